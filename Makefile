@@ -1,0 +1,36 @@
+# Two commands matter: `make play` and `make test`. Both start from nothing.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test checks shots clean
+
+play: $(VENV)/play.ok
+	$(BIN)/companion play $(ARGS)
+
+$(VENV)/bin/python:
+	@echo "== making a virtual environment in $(VENV)"
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/play.ok: pyproject.toml | $(VENV)/bin/python
+	@echo "== installing the companion (a minute at most)"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/test.ok: pyproject.toml | $(VENV)/bin/python
+	@echo "== installing the companion and what its tests need"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	@touch $@ $(VENV)/play.ok
+
+checks: $(VENV)/test.ok
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+test: checks
+	@sh tests/browser.sh
+	$(BIN)/pytest
+
+clean:
+	rm -rf $(VENV) dist build

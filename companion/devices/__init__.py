@@ -1,0 +1,1 @@
+"""Shells around hardware. They speak observations and moods, and know no game."""

@@ -1,0 +1,1 @@
+"""Frozen values that cross borders between the parts. No behaviour lives here."""

@@ -1,0 +1,26 @@
+"""Names of pieces, places and devices. Not which ones exist: a game's kit says that."""
+
+from enum import Enum
+from typing import NewType
+
+PieceId = NewType("PieceId", str)
+"""A thing with identity: `hua-2`, `su-ling`, `crystal-3`, `ghoul-1`."""
+
+PlaceId = NewType("PlaceId", str)
+"""Where a piece can be: tile `NW`, icon `red.left`, Receptacle `nw`, `graveyard`, `desk`."""
+
+TagId = NewType("TagId", str)
+"""The identifier of an RFID tag, sixteen capital hexadecimal digits."""
+
+DeviceId = NewType("DeviceId", str)
+"""A device as the owner's table.toml calls it: `hub-north`, `receptacles`."""
+
+
+class Witness(Enum):
+    """Who vouches for a fact of the mirror."""
+
+    RFID = "rfid"
+    CAMERA = "camera"
+    SWITCH = "switch"
+    RULE = "rule"
+    HAND = "hand"

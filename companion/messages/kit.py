@@ -1,0 +1,57 @@
+"""The shape of a game's places, pieces and options. Not their lists: each game brings its own."""
+
+from dataclasses import dataclass
+
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.text import Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where pieces can be. `accepts` names the kinds of piece that belong there."""
+
+    id: PlaceId
+    kind: str
+    name: Text
+    accepts: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A thing with identity.
+
+    Pieces of one kind that are `alike` cannot be told apart, so a switch may name any of them. A piece that
+    `hides` lies face down while another of its kind lies on it: players may not know it then.
+    """
+
+    id: PieceId
+    kind: str
+    name: Text
+    alike: bool = False
+    hides: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionValue:
+    """One value an option can take."""
+
+    id: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A question before play. The panel draws its form from these."""
+
+    id: str
+    label: Text
+    values: tuple[OptionValue, ...]
+    default: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kit:
+    """All places and tracked pieces of a game."""
+
+    places: tuple[Place, ...]
+    pieces: tuple[Piece, ...]

@@ -1,0 +1,59 @@
+"""What one device believes it saw, and when. Never what it means.
+
+`at` is seconds on the loop's monotonic clock, put there by whoever made the observation.
+"""
+
+from dataclasses import dataclass
+
+from companion.messages.ids import DeviceId, PlaceId, TagId
+from companion.messages.text import Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagsSeen:
+    """One whole scan of the reader under a place: these tags answered, no others did."""
+
+    at: float
+    place: PlaceId
+    tags: frozenset[TagId]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchSeen:
+    """The switch at a place is closed (a magnet is near) or open."""
+
+    at: float
+    place: PlaceId
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceUnreadable:
+    """The sensor of a place could not look. What lies there is unknown, not gone."""
+
+    at: float
+    place: PlaceId
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceLost:
+    """A device stopped answering; none of its places can be seen until it is back."""
+
+    at: float
+    device: DeviceId
+    places: frozenset[PlaceId]
+    what: Text
+    remedy: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceBack:
+    """A device answers, for the first time or again."""
+
+    at: float
+    device: DeviceId
+    places: frozenset[PlaceId]
+
+
+Observation = TagsSeen | SwitchSeen | PlaceUnreadable | DeviceLost | DeviceBack

@@ -1,0 +1,43 @@
+"""What outsiders may see after each change. Frozen, numbered, free of hidden things and of game state."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.messages.ids import DeviceId, PieceId, PlaceId
+from companion.messages.prompts import LogLine, Prompt
+from companion.messages.text import Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pile:
+    """What players may know of a place: the pieces in the open, bottom to top, and how many lie hidden."""
+
+    open: tuple[PieceId, ...] = ()
+    hidden: int = 0
+    seen: bool = True
+    """False while no sensor can look there: the pile is what we believe, not what we see."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trouble:
+    """A device that does not answer, and what to do."""
+
+    device: DeviceId
+    what: Text
+    remedy: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """The public truth after change `number`."""
+
+    number: int
+    game: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    piles: Mapping[PlaceId, Pile] = field(default_factory=dict)
+    view: Mapping[str, object] = field(default_factory=dict)
+    """The game's own public view: plain values and texts."""
+    prompts: tuple[Prompt, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    """Oldest first; each line keeps its number for good."""
+    troubles: tuple[Trouble, ...] = ()

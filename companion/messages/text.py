@@ -1,0 +1,37 @@
+"""A sentence that is not finished yet: a message and its values.
+
+Each device speaks its own language, so nothing inside the companion ever holds a finished sentence.
+`message` is the English text with `{names}`; `values` fill the names and may be texts themselves. Where a
+number decides the form, `plural` is the English plural and the value called `count` decides.
+"""
+
+from dataclasses import dataclass
+from typing import Union
+
+from companion.errors import CompanionError
+
+Value = Union[str, int, "Text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message with the values that complete it."""
+
+    message: str
+    values: tuple[tuple[str, Value], ...] = ()
+    plural: str = ""
+
+
+def text(message: str, plural: str = "", **values: Value) -> Text:
+    """Make a text; keyword arguments are its values."""
+    return Text(message, tuple(sorted(values.items())), plural)
+
+
+def what_of(error: CompanionError) -> Text:
+    """What happened, as a text."""
+    return text(error.what_message, **error.values)
+
+
+def remedy_of(error: CompanionError) -> Text:
+    """What to do about it, as a text."""
+    return text(error.remedy_message, **error.values)

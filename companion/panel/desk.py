@@ -1,0 +1,59 @@
+"""The ports the panel needs: a desk to read from and hand things in at, and hands for a simulated table.
+
+Whoever runs the table implements them; the panel knows neither rules nor devices.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.intents import Intent
+from companion.messages.kit import Kit, Option
+from companion.messages.snapshot import Snapshot
+
+
+class Desk(Protocol):
+    """Where the panel looks and where it hands things in."""
+
+    def latest(self) -> Snapshot:
+        """The newest snapshot."""
+
+    def wait(self, after: int, seconds: float) -> Snapshot | None:
+        """Wait until there is a snapshot numbered above `after` and return the newest, or None in time."""
+
+    def hand_in(self, intent: Intent) -> Snapshot:
+        """Have an intent carried out and return the snapshot that shows it; raise Refused with the reason."""
+
+    def lights(self) -> Mapping[PlaceId, float]:
+        """Brightness from 0 to 1 of each lamp, as measured at its pin."""
+
+    def games(self) -> Sequence[str]:
+        """The games on offer."""
+
+    def kit(self, game: str) -> Kit:
+        """The places and pieces of a game."""
+
+    def options(self, game: str) -> Sequence[Option]:
+        """The questions before play."""
+
+
+class Hands(Protocol):
+    """Hands on a simulated table. Pieces move in the world; only the sensors tell the companion."""
+
+    def move(self, piece: PieceId, place: PlaceId) -> None:
+        """Put a piece that lies free onto a place; raise Refused when it cannot be taken or put."""
+
+    def lift(self, piece: PieceId) -> None:
+        """Take a piece into the hand."""
+
+    def deal(self, options: Mapping[str, str]) -> None:
+        """Lay the table out for a new game, layer by layer, as people do."""
+
+    def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
+        """What eyes see: per place (`hand` is one too) the pieces in the open and how many lie hidden."""
+
+    def faults(self) -> Mapping[str, bool]:
+        """Each fault that can be switched, by name (`unplug hub-north`), and whether it is on."""
+
+    def set_fault(self, fault: str, on: bool) -> None:
+        """Switch a fault on or off."""
