@@ -29,9 +29,9 @@ def text(message: str, plural: str = "", **values: Value) -> Text:
 
 def what_of(error: CompanionError) -> Text:
     """What happened, as a text."""
-    return text(error.what_message, **error.values)
+    return Text(error.what_message, tuple(sorted(error.values.items())))
 
 
 def remedy_of(error: CompanionError) -> Text:
     """What to do about it, as a text."""
-    return text(error.remedy_message, **error.values)
+    return Text(error.remedy_message, tuple(sorted(error.values.items())))
