@@ -8,24 +8,32 @@ from dataclasses import dataclass
 
 from companion.messages.ids import PieceId, PlaceId, Witness
 
+Layers = tuple[frozenset[PieceId], ...]
+"""A stack bottom to top; pieces in one layer have no known order among themselves."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameBegun:
-    """A new game was begun with these options; everything before it is another evening."""
+    """A new game was begun with these options, on a table that lay like this."""
 
     at: float
     game: str
     options: Mapping[str, str]
+    layout: Mapping[PlaceId, Layers]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PiecePlaced:
-    """A piece came to rest on top of whatever lay at a place."""
+    """A piece came to rest on top of whatever lay at a place.
+
+    `joins`: it came in the same scan as the piece placed just before; which of them lies on top is unknown.
+    """
 
     at: float
     piece: PieceId
     place: PlaceId
     witness: Witness
+    joins: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

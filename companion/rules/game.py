@@ -1,0 +1,71 @@
+"""The seam: what a rulebook must offer so that the table can follow it.
+
+A game is a fold: `start` makes the first state, `apply` takes one event at a time, and everything shown is a
+pure function of the state. The cardboard cannot be refused, so `apply` raises IllegalMove only for answers
+given on the panel. Add a method only when two games need it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from companion.messages.events import Layers, TableEvent
+from companion.messages.ids import PlaceId
+from companion.messages.kit import Kit, Option
+from companion.messages.lights import Scene
+from companion.messages.prompts import LogLine, Prompt
+from companion.messages.text import Text
+
+S = TypeVar("S")
+
+Layout = Mapping[PlaceId, tuple[str, ...]]
+"""What ought to lie at a place, bottom to top: a piece, or `any villager` for any piece of that kind."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """How a game ended, and why."""
+
+    won: bool
+    why: Text
+
+
+class Game(Protocol[S]):
+    """A rulebook the companion can follow; S is that game's own frozen state."""
+
+    @property
+    def name(self) -> str:
+        """The name of its folder, also in journals and of its art."""
+
+    @property
+    def title(self) -> Text:
+        """The name on the box."""
+
+    @property
+    def kit(self) -> Kit:
+        """Its places and tracked pieces."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The questions before play."""
+
+    def start(self, chosen: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> S:
+        """The first state, on a table that lies like this."""
+
+    def apply(self, state: S, event: TableEvent) -> tuple[S, tuple[LogLine, ...]]:
+        """The state after an event and its log lines; raises IllegalMove for an answer out of turn."""
+
+    def expected(self, state: S) -> Layout:
+        """What ought to lie where; a place that is not named may hold anything."""
+
+    def prompts(self, state: S) -> tuple[Prompt, ...]:
+        """What the table is asked or told now, most urgent first."""
+
+    def lights(self, state: S) -> Scene:
+        """The picture the lamps rest in."""
+
+    def public(self, state: S) -> Mapping[str, object]:
+        """What players may know, as plain values and texts. The only way out for a state."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""

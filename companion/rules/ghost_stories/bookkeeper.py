@@ -1,0 +1,221 @@
+"""The bookkeeper: follows villagers, families and crystals by what lies on the table, and nothing else.
+
+It needs no dice, Qi or ghosts, so it serves a table that wants only the villagers minded. Everything it knows
+comes from events; it never disputes the cardboard.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from companion.errors import IllegalMove
+from companion.messages.events import Answered, GameBegun, Layers, PieceLifted, PiecePlaced, TableEvent
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.prompts import LogLine, Tone
+from companion.messages.text import Text
+from companion.rules.ghost_stories import kit, wording
+
+
+class Phase(Enum):
+    """Where the evening stands."""
+
+    SET_UP = "set-up"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Barrier(Enum):
+    """What the Receptacles say."""
+
+    DOWN = "down"
+    RAISED = "raised"
+    SPENT = "spent"
+    """It is over, but the four crystals still have to leave the Receptacles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the table must be told until somebody taps it away."""
+
+    id: str
+    about: str
+    piece: PieceId | None = None
+    family: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """The state of the bookkeeper."""
+
+    options: Mapping[str, str]
+    phase: Phase = Phase.SET_UP
+    where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
+    dead: tuple[PieceId, ...] = ()
+    saved: tuple[PieceId, ...] = ()
+    rewarded: frozenset[str] = frozenset()
+    barrier: Barrier = Barrier.DOWN
+    notices: tuple[Notice, ...] = ()
+    told: int = 0
+    """How many notices there have been, so that each has an id of its own."""
+
+    def crystals(self) -> tuple[PlaceId, ...]:
+        """The Receptacles that hold a crystal."""
+        filled = {self.where.get(crystal) for crystal in kit.CRYSTALS}
+        return tuple(place for place in kit.RECEPTACLES if place in filled)
+
+    def villagers_on(self, tile: PlaceId) -> int:
+        """How many villagers stand on a tile."""
+        return sum(self.where.get(villager) == tile for villager in kit.villagers())
+
+
+Step = tuple[Books, tuple[LogLine, ...]]
+
+
+def opened(options: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> Books:
+    """The books of a table that lies like this, before play."""
+    where = {piece: place for place, layers in layout.items() for layer in layers for piece in layer}
+    return Books(options, where=where)
+
+
+def step(books: Books, event: TableEvent) -> Step:
+    """Enter one event."""
+    match event:
+        case PiecePlaced(piece=piece, place=place):
+            return _placed(books, piece, place)
+        case PieceLifted(piece=piece):
+            return _lifted(books, piece)
+        case Answered(prompt=prompt, choice=choice):
+            return _answered(books, prompt, choice)
+        case GameBegun():
+            return books, ()
+
+
+def _placed(books: Books, piece: PieceId, place: PlaceId) -> Step:
+    moved = replace(books, where={**books.where, piece: place})
+    if books.phase is not Phase.PLAY:
+        return moved, ()
+    if piece in kit.villagers():
+        return _villager_placed(moved, piece, place)
+    if piece in kit.CRYSTALS:
+        return _crystal_placed(moved, place)
+    return moved, ()
+
+
+def _villager_placed(books: Books, piece: PieceId, place: PlaceId) -> Step:
+    """A villager came to rest: death, safety or life again, depending on where."""
+    if place == kit.GRAVEYARD:
+        return _died(books, piece) if piece not in books.dead else (books, ())
+    if place == kit.SHELTER:
+        return _saved(books, piece) if piece not in books.saved else (books, ())
+    if piece in books.dead:
+        alive = replace(books, dead=tuple(other for other in books.dead if other != piece))
+        return alive, (_line(Tone.GLAD, wording.revived(piece), wording.REVIVED_RULE),)
+    if piece in books.saved:
+        back = replace(books, saved=tuple(other for other in books.saved if other != piece))
+        return back, (_line(Tone.CALM, wording.taken_from_shelter(piece)),)
+    return books, ()
+
+
+def _died(books: Books, piece: PieceId) -> Step:
+    """R27: those on the Graveyard board count; at the limit the game ends before the curse."""
+    saved = tuple(other for other in books.saved if other != piece)
+    books = replace(books, dead=(*books.dead, piece), saved=saved)
+    line = _line(Tone.GRAVE, wording.died(piece, kit.family_of(piece).id), wording.CURSE_RULE)
+    if len(books.dead) >= kit.DEAD_LIMIT:
+        lost = replace(books, phase=Phase.OVER, notices=())
+        return lost, (line, _line(Tone.GRAVE, wording.VILLAGE_LOST, wording.LIMIT_RULE))
+    return _noticed(books, "death", piece=piece, family=kit.family_of(piece).id), (line,)
+
+
+def _saved(books: Books, piece: PieceId) -> Step:
+    dead = tuple(other for other in books.dead if other != piece)
+    books = replace(books, saved=(*books.saved, piece), dead=dead)
+    books, lines = _rewarded(books, kit.family_of(piece))
+    return books, (_line(Tone.GLAD, wording.saved(piece)), *lines)
+
+
+def _rewarded(books: Books, family: kit.Family) -> Step:
+    """Give a family's reward once, when its last member is safe."""
+    if family.id in books.rewarded or not set(family.members) <= set(books.saved):
+        return books, ()
+    books = replace(books, rewarded=books.rewarded | {family.id})
+    books = _noticed(books, "reward", family=family.id)
+    return books, (_line(Tone.GLAD, wording.family_saved(family.id), wording.REWARD_RULE),)
+
+
+def _crystal_placed(books: Books, place: PlaceId) -> Step:
+    filled = len(books.crystals())
+    lines = [_line(Tone.GLAD, wording.crystal_placed(place, filled), wording.CRYSTAL_RULE)]
+    if filled == len(kit.RECEPTACLES) and books.barrier is Barrier.DOWN:
+        books = _noticed(replace(books, barrier=Barrier.RAISED), "barrier")
+        lines.append(_line(Tone.GLAD, wording.BARRIER_RAISED, wording.BARRIER_RULE))
+    return books, tuple(lines)
+
+
+def _lifted(books: Books, piece: PieceId) -> Step:
+    """A piece in a hand: villagers keep their standing until they are put down, crystals are gone at once."""
+    place = books.where.get(piece)
+    books = replace(books, where={other: at for other, at in books.where.items() if other != piece})
+    if piece not in kit.CRYSTALS or place is None or books.phase is not Phase.PLAY:
+        return books, ()
+    if books.barrier is Barrier.SPENT:
+        books = replace(books, barrier=Barrier.DOWN)
+    return books, (_line(Tone.CALM, wording.crystal_removed(place, len(books.crystals()))),)
+
+
+def _answered(books: Books, prompt: str, choice: str) -> Step:
+    if prompt == "set-up" and choice == "begin" and books.phase is Phase.SET_UP:
+        return _begun(books)
+    notice = next((notice for notice in books.notices if notice.id == prompt), None)
+    if notice is None or choice != "done":
+        raise IllegalMove("That question has been answered already.", "The panel shows what is asked now.")
+    books = replace(books, notices=tuple(other for other in books.notices if other is not notice))
+    if notice.about != "barrier":
+        return books, ()
+    left = Barrier.SPENT if len(books.crystals()) == len(kit.RECEPTACLES) else Barrier.DOWN
+    return replace(books, barrier=left), (_line(Tone.CALM, wording.BARRIER_OVER),)
+
+
+def _begun(books: Books) -> Step:
+    """Begin play; villagers already in the Shelter are the starting saves."""
+    saved = tuple(v for v in kit.villagers() if books.where.get(v) == kit.SHELTER)
+    dead = tuple(v for v in kit.villagers() if books.where.get(v) == kit.GRAVEYARD)
+    message = wording.BEGUN if not misplaced(books) else wording.BEGUN_ANYWAY
+    books = replace(books, phase=Phase.PLAY, saved=saved, dead=dead)
+    lines = [_line(Tone.CALM, message)]
+    for family in kit.families().values():
+        books, more = _rewarded(books, family)
+        lines.extend(more)
+    return books, tuple(lines)
+
+
+def misplaced(books: Books) -> tuple[Text, ...]:
+    """What the layout still lacks: eight stacks of three, none on the Portal tile, the Portal on its tile."""
+    portal = books.options["portal"]
+    wrong: list[Text] = []
+    for tile in kit.TILES:
+        wanted = 0 if tile == portal else kit.STACK_SIZE
+        there = books.villagers_on(tile)
+        if there < wanted - _start_saves(books):
+            wrong.append(wording.villagers_missing(tile, wanted - there))
+        elif there > wanted:
+            wrong.append(wording.villagers_too_many(tile, there - wanted))
+    if books.where.get(kit.PORTAL) != portal:
+        wrong.append(wording.portal_belongs(portal))
+    return tuple(wrong)
+
+
+def _start_saves(books: Books) -> int:
+    """With fewer than four players a stack may lack the villager saved from it before play (R68)."""
+    in_shelter = sum(books.where.get(villager) == kit.SHELTER for villager in kit.villagers())
+    return min(1, in_shelter, 4 - int(books.options["players"]))
+
+
+def _noticed(books: Books, about: str, piece: PieceId | None = None, family: str = "") -> Books:
+    told = books.told + 1
+    notice = Notice(f"{about}-{told}", about, piece, family)
+    return replace(books, notices=(*books.notices, notice), told=told)
+
+
+def _line(tone: Tone, line: Text, rule: Text | None = None) -> LogLine:
+    return LogLine(tone=tone, text=line, rule=rule)

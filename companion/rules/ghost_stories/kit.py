@@ -1,0 +1,139 @@
+"""The places, tracked pieces and options of Ghost Stories with White Moon. No rules."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.kit import Kit, Option, OptionValue, Piece, Place
+from companion.messages.text import text
+from companion.rules.ghost_stories import wording
+
+TILES = tuple(map(PlaceId, ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")))
+RECEPTACLES = tuple(map(PlaceId, ("nw", "ne", "se", "sw")))
+GRAVEYARD = PlaceId("graveyard")
+SHELTER = PlaceId("shelter")
+BOARDS: Mapping[str, str] = {"N": "red", "E": "green", "S": "blue", "W": "yellow"}
+"""Which colour sits on which side."""
+ICONS = tuple(
+    PlaceId(f"{colour}.{space}") for colour in BOARDS.values() for space in ("left", "middle", "right")
+)
+PORTAL = PieceId("portal")
+SU_LING = PieceId("su-ling")
+CRYSTALS = tuple(PieceId(f"crystal-{number}") for number in range(1, 5))
+STACK_SIZE = 3
+DEAD_LIMIT = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A family of villagers as printed."""
+
+    id: str
+    size: int
+    curse: str
+    curse_colour: str
+    reward: str
+    artifact: str
+
+    @property
+    def members(self) -> tuple[PieceId, ...]:
+        """Its villagers."""
+        return tuple(PieceId(f"{self.id}-{number}") for number in range(1, self.size + 1))
+
+
+@cache
+def families() -> Mapping[str, Family]:
+    """All families by id, in the printed order."""
+    facts = tomllib.loads((files(__package__) / "facts" / "families.toml").read_text("utf-8"))
+    return {
+        row["id"]: Family(
+            row["id"],
+            row["size"],
+            row["curse"],
+            row.get("curse_colour", ""),
+            row["reward"],
+            row.get("artifact", ""),
+        )
+        for row in facts["family"]
+    }
+
+
+def family_of(villager: PieceId) -> Family:
+    """The family of a villager."""
+    return families()[villager.rpartition("-")[0]]
+
+
+@cache
+def villagers() -> tuple[PieceId, ...]:
+    """All villagers."""
+    return tuple(member for family in families().values() for member in family.members)
+
+
+@cache
+def kit() -> Kit:
+    """All places and pieces."""
+    tile_pieces = frozenset({"villager", "taoist", "portal"})
+    return Kit(
+        places=(
+            *(Place(id=tile, kind="tile", name=wording.TILES[tile], accepts=tile_pieces) for tile in TILES),
+            *(
+                Place(
+                    id=place,
+                    kind="receptacle",
+                    name=wording.RECEPTACLES[place],
+                    accepts=frozenset({"crystal"}),
+                )
+                for place in RECEPTACLES
+            ),
+            *(
+                Place(id=icon, kind="icon", name=wording.icon(icon), accepts=frozenset({"su-ling"}))
+                for icon in ICONS
+            ),
+            Place(id=GRAVEYARD, kind="graveyard", name=text("Graveyard"), accepts=frozenset({"villager"})),
+            Place(id=SHELTER, kind="shelter", name=text("Shelter"), accepts=frozenset({"villager"})),
+        ),
+        pieces=(
+            *(
+                Piece(id=villager, kind="villager", name=wording.villager(villager), hides=True)
+                for villager in villagers()
+            ),
+            *(
+                Piece(id=PieceId(colour), kind="taoist", name=wording.TAOISTS[colour])
+                for colour in BOARDS.values()
+            ),
+            Piece(id=PORTAL, kind="portal", name=text("the Portal")),
+            Piece(id=SU_LING, kind="su-ling", name=text("Su-Ling")),
+            *(
+                Piece(id=crystal, kind="crystal", name=text("a Moon Crystal"), alike=True)
+                for crystal in CRYSTALS
+            ),
+        ),
+    )
+
+
+@cache
+def options() -> tuple[Option, ...]:
+    """The questions before play."""
+    return (
+        Option(
+            id="players",
+            label=text("Players"),
+            values=tuple(OptionValue(id=str(n), label=text("{number}", number=n)) for n in (1, 2, 3, 4)),
+            default="4",
+        ),
+        Option(
+            id="difficulty",
+            label=text("Difficulty"),
+            values=tuple(OptionValue(id=level, label=label) for level, label in wording.DIFFICULTIES.items()),
+            default="initiation",
+        ),
+        Option(
+            id="portal",
+            label=text("The Portal stands on"),
+            values=tuple(OptionValue(id=tile, label=wording.TILES[tile]) for tile in TILES),
+            default="C",
+        ),
+    )

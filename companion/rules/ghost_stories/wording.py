@@ -1,0 +1,243 @@
+"""Every sentence a player reads in this game, as texts with values. No decisions.
+
+Sentences are our own; they say what to do at the table, not what the rulebook says.
+"""
+
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.text import Text, text
+
+TITLE = text("Ghost Stories: White Moon")
+
+TILES = {
+    "NW": text("the north-west tile"),
+    "N": text("the north tile"),
+    "NE": text("the north-east tile"),
+    "W": text("the west tile"),
+    "C": text("the central tile"),
+    "E": text("the east tile"),
+    "SW": text("the south-west tile"),
+    "S": text("the south tile"),
+    "SE": text("the south-east tile"),
+}
+RECEPTACLES = {
+    "nw": text("the north-west Receptacle"),
+    "ne": text("the north-east Receptacle"),
+    "se": text("the south-east Receptacle"),
+    "sw": text("the south-west Receptacle"),
+}
+TAOISTS = {
+    "red": text("the red Taoist"),
+    "green": text("the green Taoist"),
+    "blue": text("the blue Taoist"),
+    "yellow": text("the yellow Taoist"),
+}
+ICON_SPACES = {
+    "red": {
+        "left": text("the left icon of the red board"),
+        "middle": text("the middle icon of the red board"),
+        "right": text("the right icon of the red board"),
+    },
+    "green": {
+        "left": text("the left icon of the green board"),
+        "middle": text("the middle icon of the green board"),
+        "right": text("the right icon of the green board"),
+    },
+    "blue": {
+        "left": text("the left icon of the blue board"),
+        "middle": text("the middle icon of the blue board"),
+        "right": text("the right icon of the blue board"),
+    },
+    "yellow": {
+        "left": text("the left icon of the yellow board"),
+        "middle": text("the middle icon of the yellow board"),
+        "right": text("the right icon of the yellow board"),
+    },
+}
+FAMILIES = {
+    "long": text("Long"),
+    "chang": text("Chang"),
+    "teng": text("Teng"),
+    "weng": text("Weng"),
+    "wu": text("Wu"),
+    "miao": text("Miao"),
+    "xiang": text("Xiang"),
+    "sheng": text("Sheng"),
+    "sun": text("Sun"),
+    "li": text("Li"),
+    "zhou": text("Zhou"),
+    "hua": text("Hua"),
+}
+ARTIFACTS = {
+    "life-potion": text("Life Potion"),
+    "moon-dust": text("Moon Dust"),
+    "scroll-of-unity": text("Scroll of Unity"),
+    "firework": text("Firework"),
+    "shield-of-time": text("Shield of Time"),
+    "vengeful-claw": text("Vengeful Claw"),
+    "armor-of-the-just": text("Armor of the Just"),
+    "divine-sword": text("Divine Sword"),
+}
+DIFFICULTIES = {
+    "initiation": text("Initiation"),
+    "normal": text("Normal"),
+    "nightmare": text("Nightmare"),
+    "hell": text("Hell"),
+}
+LOST_TAO = {
+    "green": text("One green Tao token leaves the game for good."),
+    "red": text("One red Tao token leaves the game for good."),
+    "yellow": text("One yellow Tao token leaves the game for good."),
+    "blue": text("One blue Tao token leaves the game for good."),
+    "black": text("One black Tao token leaves the game for good."),
+}
+CURSES = {
+    "add-incarnation": text("An incarnation of Wu-Feng from the box enters play."),
+    "kill-visible": text(
+        "Choose one villager lying face up: that one dies too, with the curse that follows."
+    ),
+    "haunt-own-tile": text(
+        "The tile this villager stood on is haunted. Villagers still there die instead and the tile stays."
+    ),
+    "add-ghost": text("One more ghost enters play."),
+    "bottom-card-removed": text("The lowest card of the ghost deck leaves the game unseen."),
+    "lose-qi-choice": text("Choose a Taoist or a neutral board: it loses 1 Qi."),
+    "knock-down-active": text("Lay the active Taoist down: the next movement is spent getting up."),
+}
+REWARDS = {
+    "place-buddhas": text("Put every Buddha that is available on free ghost spaces now, if you like."),
+    "tao-one-of-each": text("Take one Tao token of each colour from the supply and share them out."),
+    "qi-split-3": text("Share out 3 Qi among the Taoists."),
+    "mystic-barrier": text("A Mystic Barrier follows at the end of this turn: fill the empty Receptacles."),
+}
+
+
+def icon(place: PlaceId) -> Text:
+    """The name of a haunting icon."""
+    board, _, space = place.partition(".")
+    return ICON_SPACES[board][space]
+
+
+def villager(piece: PieceId) -> Text:
+    """A villager by family and number."""
+    family, _, number = piece.rpartition("-")
+    return text("{family} {number}", family=FAMILIES[family], number=int(number))
+
+
+def curse(kind: str, colour: str) -> Text:
+    """What the death of a villager brings."""
+    return LOST_TAO[colour] if kind == "remove-tao" else CURSES[kind]
+
+
+def reward(kind: str, artifact: str) -> Text:
+    """What a saved family gives."""
+    if kind == "artifact":
+        return text("The active player takes the artifact: {artifact}.", artifact=ARTIFACTS[artifact])
+    return REWARDS[kind]
+
+
+def family(name: str) -> Text:
+    """A family as players say it."""
+    return text("the {family} family", family=FAMILIES[name])
+
+
+def died(piece: PieceId, family: str) -> Text:
+    """A death, as title and in the log."""
+    return text(
+        "{villager} of the {family} family has died", villager=villager(piece), family=FAMILIES[family]
+    )
+
+
+def dead_count(dead: int, limit: int) -> Text:
+    """How near the village is to being lost."""
+    return text("{dead} of {limit} dead. At {limit} the village is lost.", dead=dead, limit=limit)
+
+
+CURSE_RULE = text("Each death brings the curse of that villager's family, each time anew.")
+REWARD_RULE = text("A family is saved once all its members are in the Shelter; its reward comes once.")
+REVIVED_RULE = text("A villager brought back no longer counts among the dead.")
+CRYSTAL_RULE = text("Four crystals in the four Receptacles raise the Mystic Barrier.")
+BARRIER_RULE = text(
+    "Starting left of the active player, each board saves one villager for one crystal, or rolls four dice and "
+    "may add crystals. All boards share the crystals in the Receptacles."
+)
+LIMIT_RULE = text("The game is lost at once when the twelfth villager lies in the Graveyard.")
+SET_UP_RULE = text(
+    "Eight stacks of three villagers, only the top one face up, and none on the Portal's tile."
+)
+
+
+def saved(piece: PieceId) -> Text:
+    """A villager reached the Shelter."""
+    return text("{villager} is safe in the Shelter", villager=villager(piece))
+
+
+def family_saved(name: str) -> Text:
+    """A family is complete."""
+    return text("The {family} family is saved", family=FAMILIES[name])
+
+
+def revived(piece: PieceId) -> Text:
+    """A villager came back from the Graveyard."""
+    return text("{villager} is back among the living", villager=villager(piece))
+
+
+def taken_from_shelter(piece: PieceId) -> Text:
+    """A villager left the Shelter again."""
+    return text("{villager} left the Shelter and no longer counts as saved", villager=villager(piece))
+
+
+def crystal_placed(place: PlaceId, filled: int) -> Text:
+    """A Receptacle was filled."""
+    return text(
+        "A Moon Crystal shines in {receptacle}: {filled} of 4", receptacle=RECEPTACLES[place], filled=filled
+    )
+
+
+def crystal_removed(place: PlaceId, filled: int) -> Text:
+    """A Receptacle was emptied."""
+    return text("{receptacle} is empty again: {filled} of 4", receptacle=RECEPTACLES[place], filled=filled)
+
+
+BARRIER_RAISED = text("The Mystic Barrier rises!")
+BARRIER_OVER = text("The Mystic Barrier is over")
+VILLAGE_LOST = text("The village is lost: twelve villagers are dead")
+LAY_OUT = text("Lay out the village")
+VILLAGE_STANDS = text("The village stands. Ready to begin?")
+BEGUN = text("The game begins")
+BEGUN_ANYWAY = text("The game begins with the table as it lies")
+WATCHING = text("The table is watching. Play on.")
+BEGIN = text("Begin")
+BEGIN_ANYWAY = text("Begin anyway")
+CURSE_DONE = text("Done")
+REWARD_TAKEN = text("Taken")
+BARRIER_DONE = text("The Barrier is over")
+
+
+def villagers_missing(tile: str, missing: int) -> Text:
+    """A stack that is too low."""
+    return text(
+        "{count} villager is missing on {tile}",
+        plural="{count} villagers are missing on {tile}",
+        count=missing,
+        tile=TILES[tile],
+    )
+
+
+def villagers_too_many(tile: str, extra: int) -> Text:
+    """A stack that is too high."""
+    return text(
+        "{count} villager too many on {tile}",
+        plural="{count} villagers too many on {tile}",
+        count=extra,
+        tile=TILES[tile],
+    )
+
+
+def portal_belongs(tile: str) -> Text:
+    """The Portal is not where it should be."""
+    return text("The Portal belongs on {tile}", tile=TILES[tile])
+
+
+def more_tiles(count: int) -> Text:
+    """There is more to do than is listed."""
+    return text("and {count} more tile", plural="and {count} more tiles", count=count)

@@ -1,0 +1,82 @@
+"""What stands where, and in which order. Not whether it should: that is the game's affair.
+
+A stack is kept as layers, bottom to top. A layer is a set, because pieces that arrived in one and the same
+scan have no known order among themselves; usually a layer holds one piece. Each piece is in at most one
+place: placing it anywhere takes it away from where it was.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.messages.events import Layers, PieceLifted, PiecePlaced
+from companion.messages.ids import PieceId, PlaceId, Witness
+from companion.messages.kit import Kit
+from companion.messages.snapshot import Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """The stacks of all places, where each piece is, and who vouches for it."""
+
+    stacks: Mapping[PlaceId, Layers] = field(default_factory=dict)
+    where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
+    witness: Mapping[PieceId, Witness] = field(default_factory=dict)
+    unseen: frozenset[PlaceId] = frozenset()
+    """Places no sensor can look at now: what we say of them is memory."""
+
+    def at(self, place: PlaceId) -> frozenset[PieceId]:
+        """All pieces at a place."""
+        return frozenset().union(*self.stacks.get(place, ()))
+
+
+def laid_out(layout: Mapping[PlaceId, Layers], witness: Witness = Witness.RULE) -> Mirror:
+    """The mirror of a table that lies as described."""
+    where = {piece: place for place, layers in layout.items() for layer in layers for piece in layer}
+    return Mirror(
+        stacks={place: layers for place, layers in layout.items() if layers},
+        where=where,
+        witness=dict.fromkeys(where, witness),
+    )
+
+
+def after(mirror: Mirror, event: PiecePlaced | PieceLifted) -> Mirror:
+    """The mirror once an event has happened."""
+    piece = event.piece
+    stacks = dict(mirror.stacks)
+    where = dict(mirror.where)
+    witness = dict(mirror.witness)
+    if piece in where:
+        old = where.pop(piece)
+        witness.pop(piece)
+        left = tuple(rest for layer in stacks[old] if (rest := layer - {piece}))
+        stacks[old] = left
+        if not left:
+            del stacks[old]
+    if isinstance(event, PiecePlaced):
+        layers = stacks.get(event.place, ())
+        if event.joins and layers:
+            stacks[event.place] = (*layers[:-1], layers[-1] | {piece})
+        else:
+            stacks[event.place] = (*layers, frozenset({piece}))
+        where[piece] = event.place
+        witness[piece] = event.witness
+    return replace(mirror, stacks=stacks, where=where, witness=witness)
+
+
+def public(mirror: Mirror, kit: Kit) -> dict[PlaceId, Pile]:
+    """What players may know of each place of the kit: nothing of pieces that lie face down."""
+    hiding = frozenset(piece.id for piece in kit.pieces if piece.hides)
+    return {
+        place.id: _pile(mirror.stacks.get(place.id, ()), hiding, place.id not in mirror.unseen)
+        for place in kit.places
+    }
+
+
+def _pile(layers: Layers, hiding: frozenset[PieceId], seen: bool) -> Pile:
+    """The public face of one stack: of the hiding pieces only a top that is known for sure."""
+    covered = [layer & hiding for layer in layers if layer & hiding]
+    top = covered[-1] if covered and len(covered[-1]) == 1 else frozenset()
+    shown: list[PieceId] = []
+    for layer in layers:
+        shown.extend(sorted((layer - hiding) | (layer & top)))
+    return Pile(open=tuple(shown), hidden=sum(map(len, covered)) - len(top), seen=seen)
