@@ -15,7 +15,7 @@ TILES = tuple(map(PlaceId, ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")))
 RECEPTACLES = tuple(map(PlaceId, ("nw", "ne", "se", "sw")))
 GRAVEYARD = PlaceId("graveyard")
 SHELTER = PlaceId("shelter")
-BOARDS: Mapping[str, str] = {"N": "red", "E": "green", "S": "blue", "W": "yellow"}
+BOARDS: Mapping[str, str] = {"N": "green", "E": "yellow", "S": "red", "W": "blue"}
 """Which colour sits on which side."""
 ICONS = tuple(
     PlaceId(f"{colour}.{space}") for colour in BOARDS.values() for space in ("left", "middle", "right")

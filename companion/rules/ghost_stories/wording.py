@@ -157,8 +157,8 @@ REWARD_RULE = text("A family is saved once all its members are in the Shelter; i
 REVIVED_RULE = text("A villager brought back no longer counts among the dead.")
 CRYSTAL_RULE = text("Four crystals in the four Receptacles raise the Mystic Barrier.")
 BARRIER_RULE = text(
-    "Starting left of the active player, each board saves one villager for one crystal, or rolls four dice and "
-    "may add crystals. All boards share the crystals in the Receptacles."
+    "Starting left of the active player, each board saves one villager for one crystal, or rolls four dice "
+    "and may add crystals. All boards share the crystals in the Receptacles."
 )
 LIMIT_RULE = text("The game is lost at once when the twelfth villager lies in the Graveyard.")
 SET_UP_RULE = text(
