@@ -1,0 +1,170 @@
+"""The serial hub: find, open, read, let go. No parsing, no order of talk: rfid_dialogue has those."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+import serial
+from serial.tools import list_ports
+
+from companion.devices.rfid_dialogue import AnotherHub, Dialogue, Step
+from companion.devices.rfid_settings import AUTO, HubSettings
+from companion.errors import DeviceError, HubSilent
+from companion.messages.ids import DeviceId, PlaceId
+from companion.messages.observations import Observation
+
+PATIENCE_S = 0.1
+"""How long one poll waits for the first byte."""
+CHUNK = 4096
+"""The most bytes one poll takes; what is more waits its turn in the system's own bounded buffer."""
+PICO_VENDOR = 0x2E8A
+"""USB vendor number of Raspberry Pi, whose boards the hubs are."""
+
+
+class Port(Protocol):
+    """What a hub needs of a serial port; pyserial's ports fit."""
+
+    timeout: float | None
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Wait up to `timeout` for bytes."""
+
+    def write(self, line: bytes, /) -> int | None:
+        """Send bytes."""
+
+    def close(self) -> None:
+        """Let go of the port."""
+
+
+def open_serial(url: str) -> Port:
+    """Open a device or a pyserial URL, for ourselves alone."""
+    port: Port = serial.serial_for_url(
+        url, baudrate=115200, timeout=PATIENCE_S, write_timeout=1.0, exclusive=True
+    )
+    return port
+
+
+def pico_ports() -> list[str]:
+    """List the ports a hub may be on, in a stable order."""
+    return sorted(port.device for port in list_ports.comports() if port.vid == PICO_VENDOR)
+
+
+@dataclass(frozen=True, slots=True)
+class _Connection:
+    """One open port and the talk over it."""
+
+    url: str
+    port: Port
+    dialogue: Dialogue
+
+
+class Hub:
+    """A sensor: the readers and switches of one hub.
+
+    With the port `auto` the candidates are greeted one after another until a hub gives the name we look for.
+    """
+
+    def __init__(
+        self,
+        settings: HubSettings,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        open_port: Callable[[str], Port] = open_serial,
+        candidates: Callable[[], Sequence[str]] = pico_ports,
+    ) -> None:
+        self._settings = settings
+        self._clock = clock
+        self._open_port = open_port
+        self._candidates = candidates
+        self._ahead: list[str] | None = None
+        self._connection: _Connection | None = None
+
+    @property
+    def device(self) -> DeviceId:
+        """The name of this hub in table.toml."""
+        return self._settings.device
+
+    @property
+    def places(self) -> frozenset[PlaceId]:
+        """Every place this hub looks at."""
+        return self._settings.places
+
+    def poll(self) -> Sequence[Observation]:
+        """Return what was seen since the last poll, DeviceBack first; ports.Sensor says the rest."""
+        try:
+            if self._connection is None:
+                self._connection = self._connect(self._next_url())
+            return self._converse(self._connection)
+        except (HubSilent, AnotherHub) as error:
+            greeted = self._connection is not None and self._connection.dialogue.step is not Step.GREETING
+            self._let_go()
+            if self._settings.port != AUTO or greeted:
+                raise
+            if self._ahead:
+                return ()
+            raise HubSilent(self.device, AUTO) from error
+        except DeviceError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the port. Calling it twice is fine."""
+        self._let_go()
+        self._ahead = None
+
+    def _next_url(self) -> str:
+        if self._settings.port != AUTO:
+            return self._settings.port
+        if not self._ahead:
+            self._ahead = list(self._candidates())
+        if not self._ahead:
+            raise HubSilent(self.device, AUTO)
+        return self._ahead.pop(0)
+
+    def _connect(self, url: str) -> _Connection:
+        with self._ours(url):
+            port = self._open_port(url)
+        return _Connection(url, port, Dialogue(self._settings, url, self._clock()))
+
+    def _converse(self, connection: _Connection) -> Sequence[Observation]:
+        line = connection.dialogue.say(self._clock())
+        with self._ours(connection.url):
+            if line:
+                connection.port.write(line)
+            chunk = _read(connection.port)
+        return connection.dialogue.hear(self._clock(), chunk)
+
+    @contextmanager
+    def _ours(self, url: str) -> Iterator[None]:
+        """Turn what pyserial and the system may raise into our own error. ValueError: no such kind of URL."""
+        try:
+            yield
+        except (serial.SerialException, OSError, ValueError) as error:
+            raise HubSilent(self.device, url) from error
+
+    def _let_go(self) -> None:
+        if self._connection is not None:
+            _close(self._connection.port)
+            self._connection = None
+
+
+def _read(port: Port) -> bytes:
+    """Wait a moment for the first byte, then take what else is there already."""
+    first = port.read(1)
+    if not first:
+        return b""
+    patience, port.timeout = port.timeout, 0
+    try:
+        return first + port.read(CHUNK - 1)
+    finally:
+        port.timeout = patience
+
+
+def _close(port: Port) -> None:
+    # pyserial 3.5 forgets a socket:// port's socket unclosed when the other end has reset the connection.
+    inner = getattr(port, "_socket", None)
+    port.close()
+    if inner is not None:
+        inner.close()

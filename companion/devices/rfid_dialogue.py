@@ -1,0 +1,179 @@
+"""The talk with one hub over one connection, pure: bytes heard in, bytes to say and observations out.
+
+    GREETING   WHO    -> HELLO      is this our hub, does it speak our version?
+    SETTING    SETUP  -> OK         what it is to look at
+    STARTING   SCAN 1 -> OK         and now look
+    WATCHING   PING, now and then; TAGS, SWITCH, FAULT, BEAT come in
+
+A hub that has started again falls back to SETTING. Time is passed in. No port lives here.
+"""
+
+from collections.abc import Callable
+from enum import Enum, auto
+
+from companion.devices.rfid_frames import FrameParser, Numbering, Order, encode
+from companion.devices.rfid_settings import HubSettings
+from companion.devices.rfid_words import (
+    VERSION,
+    Beat,
+    Denied,
+    Done,
+    Fault,
+    Hello,
+    Report,
+    Switch,
+    Tags,
+    report_of,
+)
+from companion.errors import DeviceError, HubMismatch, HubSilent
+from companion.messages.ids import PlaceId
+from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable, SwitchSeen, TagsSeen
+
+SILENCE_S = 2.0
+STEP_S = 2.0
+RETRY_S = 0.3
+PING_S = 1.0
+
+
+class AnotherHub(DeviceError):
+    """The hub on this port is not the one we look for."""
+
+    def __init__(self, hub: str, port: str, theirs: str) -> None:
+        super().__init__(
+            what="The reader hub on {port} calls itself {theirs}, not {hub}.",
+            remedy="Swap the cables, or name the hub in table.toml as it names itself.",
+            hub=hub,
+            port=port,
+            theirs=theirs,
+        )
+
+
+class HubRefuses(DeviceError):
+    """The hub does not do what table.toml asks of it."""
+
+    def __init__(self, hub: str, verb: str, reason: str) -> None:
+        super().__init__(
+            what="The reader hub {hub} refuses {verb}: {reason}.",
+            remedy="Compare its readers and switches in table.toml with what is wired to it.",
+            hub=hub,
+            verb=verb,
+            reason=reason,
+        )
+
+
+class Step(Enum):
+    """How far the talk has come."""
+
+    GREETING = auto()
+    SETTING = auto()
+    STARTING = auto()
+    WATCHING = auto()
+
+
+class Dialogue:
+    """One connection to a hub, from WHO until it breaks."""
+
+    def __init__(self, settings: HubSettings, port: str, now: float) -> None:
+        self._settings = settings
+        self._port = port
+        self._parser = FrameParser()
+        self._order = Order()
+        self._numbering = Numbering()
+        self._heard_at = now
+        self._enter(Step.GREETING, now)
+
+    @property
+    def step(self) -> Step:
+        """How far the talk has come."""
+        return self._step
+
+    @property
+    def bad(self) -> int:
+        """Lines that came garbled."""
+        return self._parser.bad
+
+    @property
+    def lost(self) -> int:
+        """Lines that did not come at all, by the gaps in their numbers."""
+        return self._order.lost
+
+    def say(self, now: float) -> bytes:
+        """Return what must be said now, often nothing; raise HubSilent when the hub was mute too long."""
+        limit = SILENCE_S if self._step is Step.WATCHING else STEP_S
+        since = self._heard_at if self._step is Step.WATCHING else self._entered_at
+        if now - since > limit:
+            raise HubSilent(self._settings.device, self._port)
+        if now < self._say_at:
+            return b""
+        match self._step:
+            case Step.GREETING:
+                return self._command(now + RETRY_S, "WHO")
+            case Step.SETTING:
+                return self._command(now + RETRY_S, "SETUP", *self._settings.setup().words())
+            case Step.STARTING:
+                return self._command(now + RETRY_S, "SCAN", "1")
+            case Step.WATCHING:
+                phase = int(now * 1000) % self._settings.period_ms
+                return self._command(now + PING_S, "PING", f"phase={phase}")
+
+    def hear(self, now: float, chunk: bytes) -> list[Observation]:
+        """Take what the hub said; return what it means, oldest first."""
+        observations: list[Observation] = []
+        for frame in self._order.sift(self._parser.feed(chunk)):
+            self._heard_at = now
+            report = report_of(frame)
+            if report is not None:
+                self._take(now, report, observations.append)
+        return observations
+
+    def _take(self, now: float, report: Report, observe: Callable[[Observation], None]) -> None:
+        settings = self._settings
+        match report:
+            case Hello():
+                self._check(report)
+                self._enter(Step.SETTING, now)
+            case Denied(seq, reason) if seq in self._asked:
+                raise HubRefuses(settings.device, self._step.name.lower(), reason)
+            case Done(seq) if seq in self._asked and self._step is Step.SETTING:
+                self._enter(Step.STARTING, now)
+            case Done(seq) if seq in self._asked and self._step is Step.STARTING:
+                self._enter(Step.WATCHING, now)
+                observe(DeviceBack(at=now, device=settings.device, places=settings.places))
+            case _ if self._step is not Step.WATCHING:
+                pass
+            case Beat(scanning=False):
+                self._enter(Step.SETTING, now)
+            case Tags(reader, tags):
+                if place := _at(settings.readers, reader):
+                    observe(TagsSeen(at=now, place=place, tags=tags))
+            case Switch(index, closed):
+                if place := _at(settings.switches, index):
+                    observe(SwitchSeen(at=now, place=place, closed=closed))
+            case Fault(int(reader), cause):
+                if place := _at(settings.readers, reader):
+                    observe(PlaceUnreadable(at=now, place=place, why=cause))
+            case _:
+                pass
+
+    def _check(self, hello: Hello) -> None:
+        if hello.hub != self._settings.name:
+            raise AnotherHub(self._settings.name, self._port, hello.hub)
+        if hello.version != VERSION:
+            raise HubMismatch(self._settings.device, hello.version, VERSION)
+
+    def _enter(self, step: Step, now: float) -> None:
+        self._step = step
+        self._entered_at = now
+        self._say_at = now
+        self._asked: set[int] = set()
+
+    def _command(self, again_at: float, verb: str, *words: str) -> bytes:
+        frame = self._numbering.frame(verb, *words)
+        self._say_at = again_at
+        if self._step is not Step.WATCHING:
+            self._asked.add(frame.seq)
+        return encode(frame)
+
+
+def _at(places: tuple[PlaceId | None, ...], index: int) -> PlaceId | None:
+    return places[index] if index < len(places) else None

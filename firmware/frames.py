@@ -1,0 +1,107 @@
+"""Bytes to lines of the hub protocol and back; PROTOCOL.md section 1 is the contract.
+
+Runs on MicroPython and on CPython alike, and holds no more than one line in memory.
+"""
+
+MAX_LINE = 512
+_HEX = b"0123456789ABCDEF"
+
+# CRC-16, polynomial 0x1021, four bits at a time: 16 entries instead of 256 spare the Pico's memory.
+_CRC = (
+    0x0000, 0x1021, 0x2042, 0x3063, 0x4084, 0x50A5, 0x60C6, 0x70E7,
+    0x8108, 0x9129, 0xA14A, 0xB16B, 0xC18C, 0xD1AD, 0xE1CE, 0xF1EF,
+)  # fmt: skip
+
+
+def checksum(body):
+    """CRC-16 with polynomial 1021 and initial value FFFF."""
+    crc = 0xFFFF
+    for byte in body:
+        crc = ((crc << 4) ^ _CRC[(crc >> 12) ^ (byte >> 4)]) & 0xFFFF
+        crc = ((crc << 4) ^ _CRC[(crc >> 12) ^ (byte & 0x0F)]) & 0xFFFF
+    return crc
+
+
+def encode(seq, verb, words=()):
+    """Write a line. The caller keeps to the characters and the length the protocol allows."""
+    body = f"{seq:02X} {verb}"
+    if words:
+        body += " " + " ".join(words)
+    line = body.encode()
+    return b"#%s*%04X\n" % (line, checksum(line))
+
+
+def decode(line):
+    """Read a line without its newline: (seq, verb, words), or None where anything is wrong with it."""
+    if len(line) >= MAX_LINE:
+        return None
+    if line[-1:] == b"\r":
+        line = line[:-1]
+    # The shortest line is `#00 A*0000`.
+    if len(line) < 10 or line[:1] != b"#" or line[-5:-4] != b"*":
+        return None
+    body = bytes(line[1:-5])
+    seq = _number(body[:2])
+    crc = _number(line[-4:])
+    if seq is None or crc is None or body[2:3] != b" ":
+        return None
+    for byte in body:
+        if byte < 0x20 or byte > 0x7E or byte == 0x23 or byte == 0x2A:
+            return None
+    if checksum(body) != crc:
+        return None
+    words = body.decode().split(" ")
+    for word in words:
+        if not word:
+            return None
+    verb = words[1]
+    for letter in verb:
+        if not "A" <= letter <= "Z":
+            return None
+    return seq, verb, words[2:]
+
+
+def _number(digits):
+    value = 0
+    for digit in digits:
+        place = _HEX.find(bytes((digit,)))
+        if place < 0:
+            return None
+        value = value * 16 + place
+    return value
+
+
+class FrameParser:
+    """Finds the lines in a stream of bytes, however it is cut and whatever lies between them."""
+
+    def __init__(self):
+        self.bad = 0
+        self._line = bytearray()  # from the last `#` on; empty while there was none
+        self._over = False  # the line began, and is already too long to be one
+
+    def feed(self, chunk):
+        """Take the next bytes; return the frames they complete."""
+        frames = []
+        for byte in chunk:
+            if byte == 0x0A:
+                self._finish(frames)
+            elif byte == 0x23:
+                self._line = bytearray(b"#")
+                self._over = False
+            elif self._line:
+                if len(self._line) < MAX_LINE:
+                    self._line.append(byte)
+                else:
+                    self._over = True
+        return frames
+
+    def _finish(self, frames):
+        if not self._line:
+            return
+        frame = None if self._over else decode(self._line)
+        if frame is None:
+            self.bad += 1
+        else:
+            frames.append(frame)
+        self._line = bytearray()
+        self._over = False
