@@ -8,12 +8,13 @@ from companion.messages.text import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where pieces can be. `accepts` names the kinds of piece that belong there."""
+    """Where pieces can be: `accepts` names the kinds that belong there, `stacks` whether they lie on one another."""
 
     id: PlaceId
     kind: str
     name: Text
     accepts: frozenset[str]
+    stacks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +22,7 @@ class Piece:
     """A thing with identity.
 
     Pieces of one kind that are `alike` cannot be told apart, so a switch may name any of them. A piece that
-    `hides` lies face down while another of its kind lies on it: players may not know it then.
+    `hides` lies face down in a stack while another of its kind lies on it: players may not know it then.
     """
 
     id: PieceId

@@ -136,7 +136,7 @@ def _settled_switch(mirror: Mirror, kit: Kit, seen: SwitchSeen) -> Iterator[Sett
     accepts = next((place.accepts for place in kit.places if place.id == seen.place), frozenset[str]())
     here = [piece.id for piece in kit.pieces if piece.kind in accepts and piece.id in mirror.at(seen.place)]
     if seen.closed and not here:
-        piece = _likeliest(mirror, [piece for piece in kit.pieces if piece.kind in accepts])
+        piece = _meant(mirror, [piece for piece in kit.pieces if piece.kind in accepts])
         if piece is not None:
             yield PiecePlaced(at=seen.at, piece=piece, place=seen.place, witness=Witness.SWITCH)
     elif not seen.closed:
@@ -144,9 +144,11 @@ def _settled_switch(mirror: Mirror, kit: Kit, seen: SwitchSeen) -> Iterator[Sett
             yield PieceLifted(at=seen.at, piece=gone, place=seen.place, witness=Witness.SWITCH)
 
 
-def _likeliest(mirror: Mirror, candidates: list[Piece]) -> PieceId | None:
-    """Which piece came: one that was free, else one we cannot see, else the only one there is."""
-    free = [piece.id for piece in candidates if piece.id not in mirror.where]
-    blind = [piece.id for piece in candidates if mirror.where.get(piece.id) in mirror.unseen]
-    only = [candidates[0].id] if len(candidates) == 1 else []
-    return next(iter([*free, *blind, *only]), None)
+def _meant(mirror: Mirror, candidates: list[Piece]) -> PieceId | None:
+    """Which piece a switch means: the only one there is, or of pieces all alike one that is free or unseen."""
+    if len(candidates) == 1:
+        return candidates[0].id
+    alike = [piece.id for piece in candidates if piece.alike]
+    free = [piece for piece in alike if piece not in mirror.where]
+    unseen = [piece for piece in alike if mirror.where.get(piece) in mirror.unseen]
+    return next(iter([*free, *unseen]), None)

@@ -3,6 +3,9 @@
 A stack is kept as layers, bottom to top. A layer is a set, because pieces that arrived in one and the same
 scan have no known order among themselves; usually a layer holds one piece. Each piece is in at most one
 place: placing it anywhere takes it away from where it was.
+
+Players may not learn here what they could not see: while somebody holds the top of a stack in the hand, what
+lay under it is not shown, for it may not have been turned up, and the hand may put it back.
 """
 
 from collections.abc import Mapping
@@ -21,6 +24,8 @@ class Mirror:
     stacks: Mapping[PlaceId, Layers] = field(default_factory=dict)
     where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
     witness: Mapping[PieceId, Witness] = field(default_factory=dict)
+    held: Mapping[PieceId, PlaceId] = field(default_factory=dict)
+    """Pieces that were lifted and are in somebody's hand, and where they came from."""
     unseen: frozenset[PlaceId] = frozenset()
     """Places no sensor can look at now: what we say of them is memory."""
 
@@ -45,6 +50,8 @@ def after(mirror: Mirror, event: PiecePlaced | PieceLifted) -> Mirror:
     stacks = dict(mirror.stacks)
     where = dict(mirror.where)
     witness = dict(mirror.witness)
+    held = dict(mirror.held)
+    held.pop(piece, None)
     if piece in where:
         old = where.pop(piece)
         witness.pop(piece)
@@ -60,22 +67,30 @@ def after(mirror: Mirror, event: PiecePlaced | PieceLifted) -> Mirror:
             stacks[event.place] = (*layers, frozenset({piece}))
         where[piece] = event.place
         witness[piece] = event.witness
-    return replace(mirror, stacks=stacks, where=where, witness=witness)
+    else:
+        held[piece] = event.place
+    return replace(mirror, stacks=stacks, where=where, witness=witness, held=held)
 
 
 def public(mirror: Mirror, kit: Kit) -> dict[PlaceId, Pile]:
     """What players may know of each place of the kit: nothing of pieces that lie face down."""
     hiding = frozenset(piece.id for piece in kit.pieces if piece.hides)
+    opened = {place for piece, place in mirror.held.items() if piece in hiding}
     return {
-        place.id: _pile(mirror.stacks.get(place.id, ()), hiding, place.id not in mirror.unseen)
+        place.id: _pile(
+            mirror.stacks.get(place.id, ()),
+            hiding if place.stacks else frozenset(),
+            opened=place.id in opened,
+            seen=place.id not in mirror.unseen,
+        )
         for place in kit.places
     }
 
 
-def _pile(layers: Layers, hiding: frozenset[PieceId], seen: bool) -> Pile:
-    """The public face of one stack: of the hiding pieces only a top that is known for sure."""
+def _pile(layers: Layers, hiding: frozenset[PieceId], *, opened: bool, seen: bool) -> Pile:
+    """The public face of one stack: of the hiding pieces only a top that is known and surely turned up."""
     covered = [layer & hiding for layer in layers if layer & hiding]
-    top = covered[-1] if covered and len(covered[-1]) == 1 else frozenset()
+    top = covered[-1] if covered and len(covered[-1]) == 1 and not opened else frozenset()
     shown: list[PieceId] = []
     for layer in layers:
         shown.extend(sorted((layer - hiding) | (layer & top)))

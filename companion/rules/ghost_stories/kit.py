@@ -78,7 +78,10 @@ def kit() -> Kit:
     tile_pieces = frozenset({"villager", "taoist", "portal"})
     return Kit(
         places=(
-            *(Place(id=tile, kind="tile", name=wording.TILES[tile], accepts=tile_pieces) for tile in TILES),
+            *(
+                Place(id=tile, kind="tile", name=wording.TILES[tile], accepts=tile_pieces, stacks=True)
+                for tile in TILES
+            ),
             *(
                 Place(
                     id=place,

@@ -1,0 +1,85 @@
+"""The command line: arguments to one call each. No device or rule knowledge."""
+
+import argparse
+import os
+import signal
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from companion import __version__
+from companion.errors import CompanionError
+from companion.tools import scenario
+from companion.wiring import USUAL_GAME, Settings, open_table
+
+USUAL_PORT = 8042
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    asked = _parser().parse_args(arguments)
+    try:
+        return int(asked.run(asked))
+    except CompanionError as fault:
+        print(f"companion: {fault.what}\n{fault.remedy}".rstrip(), file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion", description="Watches a board game table and remembers what players forget."
+    )
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    play = commands.add_parser(
+        "play", help="start the table and its panel; simulated unless --table is given"
+    )
+    play.add_argument("--game", default=USUAL_GAME, choices=[USUAL_GAME], help="the game to play")
+    play.add_argument("--table", type=Path, metavar="FILE", help="the table.toml of a table you built")
+    play.add_argument("--data", type=Path, metavar="DIR", help="where the journal and settings are kept")
+    play.add_argument(
+        "--host", default="127.0.0.1", help="address to serve on; 0.0.0.0 for the whole network"
+    )
+    play.add_argument("--port", type=int, default=USUAL_PORT, help="port of the panel; 0 for any free one")
+    play.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    play.set_defaults(run=_play)
+
+    cases = commands.add_parser("scenario", help="run rule cases and say what differed")
+    cases.add_argument(
+        "paths", nargs="+", type=Path, metavar="FILE", help="scenario files, or folders of them"
+    )
+    cases.set_defaults(run=lambda asked: scenario.run(asked.paths))
+    return parser
+
+
+def _play(asked: argparse.Namespace) -> int:
+    settings = Settings(
+        folder=asked.data or user_data_path("white-moon-companion"),
+        table=asked.table,
+        game=asked.game,
+        host=asked.host,
+        port=asked.port,
+    )
+    stop = threading.Event()
+    for wish in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(wish, lambda *_: stop.set())
+    with open_table(settings) as table:
+        kind = "simulated table" if table.hands else "table"
+        print(f"The {kind} is ready. Panel: {table.panel.address}", flush=True)
+        print("Stop with Ctrl-C; the game is kept.", flush=True)
+        if not asked.no_browser and _has_screen():
+            threading.Thread(target=webbrowser.open, args=(table.panel.address,), daemon=True).start()
+        while not stop.wait(0.5):
+            pass
+        print("Closing the table.", flush=True)
+    return 0
+
+
+def _has_screen() -> bool:
+    """Whether a browser could show up here."""
+    return sys.platform != "linux" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

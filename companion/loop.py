@@ -1,0 +1,312 @@
+"""The table loop: look, mirror, judge, write, show. It alone owns what changes.
+
+Devices and the panel only put things into one queue; one thread takes them out, one at a time. Whatever an
+observation or an intent leads to is in the journal before any snapshot or lamp shows it. No rules and no
+drivers live here.
+"""
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.devices.ports import Lights
+from companion.errors import CompanionError, JournalError, Refused
+from companion.journal import Journal
+from companion.messages.events import Answered, GameBegun, TableEvent
+from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
+from companion.messages.intents import Answer, BeginGame, Intent
+from companion.messages.kit import Kit, Option
+from companion.messages.observations import DeviceBack, DeviceLost, Observation
+from companion.messages.prompts import LogLine
+from companion.messages.snapshot import Snapshot, Trouble
+from companion.messages.text import remedy_of, what_of
+from companion.rules.game import Game
+from companion.table import fusion, mirror
+from companion.table.fusion import Sight
+from companion.table.mirror import Mirror
+
+JOURNAL = DeviceId("journal")
+COMPANION = DeviceId("companion")
+LOG_SHOWN = 200
+ANSWER_WITHIN = 10.0
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Everything that changes when an event happens."""
+
+    mirror: Mirror
+    game: Game[Any] | None = None
+    options: Mapping[str, str] | None = None
+    state: Any = None
+    log: tuple[LogLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """An intent and where its answer goes."""
+
+    intent: Intent
+    answer: Future[Snapshot]
+
+
+class TableLoop:
+    """Runs one table. Also the desk the panel reads from and hands things in at."""
+
+    def __init__(
+        self,
+        *,
+        games: Mapping[str, Game[Any]],
+        usual: str,
+        journal: Journal,
+        tags: Mapping[TagId, PieceId],
+        lights: Lights,
+        clock: Callable[[], float],
+    ) -> None:
+        self._games = games
+        self._usual = games[usual]
+        self._journal = journal
+        self._lights = lights
+        self._clock = clock
+        self._sight = Sight(tags)
+        self._troubles: dict[DeviceId, Trouble] = {}
+        self._evening = _replayed(games, journal.evening())
+        self._queue: queue.SimpleQueue[Observation | _Request | None] = queue.SimpleQueue()
+        self._changed = threading.Condition()
+        self._thread = threading.Thread(target=self._run, name="table-loop")
+        self._latest = self._snapshot(1)
+
+    def start(self) -> None:
+        """Begin to take things from the queue."""
+        self._show_lights()
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish what is under way and stop. Calling it twice is fine."""
+        self._queue.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def put(self, seen: Observation) -> None:
+        """Hand in what a device saw."""
+        self._queue.put(seen)
+
+    def latest(self) -> Snapshot:
+        """The newest snapshot."""
+        return self._latest
+
+    def wait(self, after: int, seconds: float) -> Snapshot | None:
+        """Wait for a snapshot numbered above `after`; None if there is none in time."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._latest.number > after, seconds)
+            return self._latest if self._latest.number > after else None
+
+    def hand_in(self, intent: Intent) -> Snapshot:
+        """Have an intent carried out; return the snapshot that shows it or raise why not."""
+        if not self._thread.is_alive():
+            raise Refused("The table is not running.", "Start the companion again.")
+        request = _Request(intent, Future())
+        self._queue.put(request)
+        try:
+            return request.answer.result(ANSWER_WITHIN)
+        except TimeoutError as fault:
+            raise Refused("The table did not answer in time.", "Try again in a moment.") from fault
+
+    def lights(self) -> Mapping[PlaceId, float]:
+        """Brightness of each lamp as measured at its pin."""
+        return self._lights.brightness()
+
+    def games(self) -> Sequence[str]:
+        """The games on offer."""
+        return tuple(self._games)
+
+    def kit(self, game: str) -> Kit:
+        """The places and pieces of a game."""
+        return self._named(game).kit
+
+    def options(self, game: str) -> Sequence[Option]:
+        """The questions before play."""
+        return self._named(game).options
+
+    def _run(self) -> None:
+        while (item := self._queue.get()) is not None:
+            if isinstance(item, _Request):
+                self._answer(item)
+            else:
+                self._guarded(item)
+
+    def _answer(self, request: _Request) -> None:
+        try:
+            self._carry_out(request.intent)
+            request.answer.set_result(self._latest)
+        except CompanionError as refusal:
+            request.answer.set_exception(refusal)
+        except Exception as fault:  # the loop's edge: nothing may stop the evening
+            self._stumbled(fault)
+            request.answer.set_exception(Refused("That went wrong inside the companion.", "Play goes on."))
+
+    def _guarded(self, seen: Observation) -> None:
+        try:
+            self._observe(seen)
+        except JournalError as fault:
+            self._report(JOURNAL, fault)
+        except Exception as fault:  # the loop's edge: nothing may stop the evening
+            self._stumbled(fault)
+
+    def _carry_out(self, intent: Intent) -> None:
+        match intent:
+            case BeginGame(game=name, options=options):
+                chosen = _chosen(self._named(name), options)
+                self._enter(
+                    GameBegun(at=self._clock(), game=name, options=chosen, layout=self._evening.mirror.stacks)
+                )
+            case Answer(prompt=prompt, choice=choice):
+                if self._evening.game is None:
+                    raise Refused("No game is being played.", "Begin one first.")
+                self._enter(Answered(at=self._clock(), prompt=prompt, choice=choice))
+
+    def _observe(self, seen: Observation) -> None:
+        before = self._evening.mirror
+        sighted = fusion.blinded(before, seen)
+        sight, settled = fusion.observe(self._sight, sighted, self._kit(), seen)
+        self._evening = replace(self._evening, mirror=sighted)
+        troubled = self._noticed_trouble(seen)
+        if settled:
+            self._enter(*settled)
+        elif troubled or sighted.unseen != before.unseen:
+            self._publish()
+        self._sight = sight
+
+    def _enter(self, *events: TableEvent) -> None:
+        """Let events happen: judged first, written next, shown last."""
+        evening = _folded(self._games, self._evening, events)
+        self._journal.append(events)
+        self._evening = evening
+        self._troubles.pop(JOURNAL, None)
+        self._publish()
+        self._show_lights()
+
+    def _noticed_trouble(self, seen: Observation) -> bool:
+        match seen:
+            case DeviceLost(device=device, what=what, remedy=remedy):
+                self._troubles[device] = Trouble(device=device, what=what, remedy=remedy)
+                return True
+            case DeviceBack(device=device):
+                return self._troubles.pop(device, None) is not None
+            case _:
+                return False
+
+    def _stumbled(self, fault: Exception) -> None:
+        _log.error("unexpected fault in the table loop", exc_info=fault)
+        self._report(
+            COMPANION,
+            CompanionError(
+                "The companion stumbled: {reason}.",
+                "Play goes on. Restart the companion if it happens again.",
+                reason=f"{type(fault).__name__}: {fault}",
+            ),
+        )
+
+    def _report(self, device: DeviceId, fault: CompanionError) -> None:
+        trouble = Trouble(device=device, what=what_of(fault), remedy=remedy_of(fault))
+        if self._troubles.get(device) != trouble:
+            self._troubles[device] = trouble
+            self._publish()
+
+    def _publish(self) -> None:
+        with self._changed:
+            self._latest = self._snapshot(self._latest.number + 1)
+            self._changed.notify_all()
+
+    def _snapshot(self, number: int) -> Snapshot:
+        evening = self._evening
+        game = evening.game
+        return Snapshot(
+            number=number,
+            game=game.name if game else None,
+            options=evening.options or {},
+            piles=mirror.public(evening.mirror, self._kit()),
+            view=game.public(evening.state) if game else {},
+            prompts=game.prompts(evening.state) if game else (),
+            log=evening.log[-LOG_SHOWN:],
+            troubles=tuple(self._troubles[device] for device in sorted(self._troubles)),
+        )
+
+    def _show_lights(self) -> None:
+        game = self._evening.game
+        self._lights.show(game.lights(self._evening.state) if game else {})
+
+    def _kit(self) -> Kit:
+        return (self._evening.game or self._usual).kit
+
+    def _named(self, name: str) -> Game[Any]:
+        if name not in self._games:
+            known = ", ".join(self._games)
+            raise Refused(
+                "There is no game called {name}.", "Choose one of: {known}.", name=name, known=known
+            )
+        return self._games[name]
+
+
+def _replayed(games: Mapping[str, Game[Any]], events: Iterable[TableEvent]) -> Evening:
+    """The evening a journal tells of."""
+    try:
+        return _folded(games, Evening(Mirror()), events)
+    except (CompanionError, KeyError) as fault:
+        raise JournalError(
+            "The last evening in the journal cannot be continued: {reason}.",
+            "Keep the file if the evening matters to you, and start with another --data folder.",
+            reason=str(fault),
+        ) from fault
+
+
+def _folded(games: Mapping[str, Game[Any]], evening: Evening, events: Iterable[TableEvent]) -> Evening:
+    """The evening after these events."""
+    for event in events:
+        if isinstance(event, GameBegun):
+            game = games[event.game]
+            evening = Evening(
+                replace(mirror.laid_out(event.layout), unseen=evening.mirror.unseen),
+                game,
+                event.options,
+                game.start(event.options, event.layout),
+            )
+            continue
+        if not isinstance(event, Answered):
+            evening = replace(evening, mirror=mirror.after(evening.mirror, event))
+        if evening.game is not None:
+            state, lines = evening.game.apply(evening.state, event)
+            first = evening.log[-1].number + 1 if evening.log else 1
+            numbered = tuple(replace(line, number=first + offset) for offset, line in enumerate(lines))
+            evening = replace(evening, state=state, log=evening.log + numbered)
+    return evening
+
+
+def _chosen(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
+    """All options of a game, the missing ones at their defaults; anything unknown is refused."""
+    chosen = {option.id: option.default for option in game.options}
+    allowed = {option.id: [value.id for value in option.values] for option in game.options}
+    for key, value in options.items():
+        if key not in allowed:
+            raise Refused(
+                "There is no option called {key}.",
+                "Choose among: {known}.",
+                key=key,
+                known=", ".join(allowed),
+            )
+        if value not in allowed[key]:
+            raise Refused(
+                "{value} is not possible for {key}.",
+                "Choose one of: {known}.",
+                value=value,
+                key=key,
+                known=", ".join(allowed[key]),
+            )
+        chosen[key] = value
+    return chosen

@@ -1,0 +1,110 @@
+"""Hands on the simulated table: put, lift, move, deal, and the faults a table can have."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from time import sleep
+
+from companion.errors import Refused
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.kit import Kit
+from companion.simulation.hub import SimulatedHub
+from companion.simulation.world import HAND, World
+
+Wanted = Mapping[PlaceId, Sequence[str]]
+"""What a fresh table looks like: pieces, or `any KIND`, bottom to top."""
+
+LAYER_SECONDS = 0.6
+"""How long people take to lay one layer of stacks; long enough for readers to see it lie."""
+
+GARBLE_RATE = 0.3
+"""Share of lines that arrive damaged while the line is garbled."""
+MISS_RATE = 0.2
+"""Share of tags a half blind reader overlooks in each scan."""
+
+
+class TableHands:
+    """What people at a simulated table do, through the page or a script."""
+
+    def __init__(
+        self,
+        world: World,
+        kit: Kit,
+        opening: Callable[[Mapping[str, str]], Wanted],
+        faults: Mapping[str, "Fault"],
+        rng: Random,
+        pause: Callable[[float], None] = sleep,
+    ) -> None:
+        self._world = world
+        self._kit = kit
+        self._opening = opening
+        self._faults = faults
+        self._rng = rng
+        self._pause = pause
+
+    def move(self, piece: PieceId, place: PlaceId) -> None:
+        """Put a piece that lies free onto a place."""
+        self._world.move(piece, place)
+
+    def lift(self, piece: PieceId) -> None:
+        """Take a piece into the hand."""
+        self._world.move(piece, HAND)
+
+    def deal(self, options: Mapping[str, str]) -> None:
+        """Clear the table and lay it out for a new game, one layer at a time as people do."""
+        self._world.clear()
+        self._pause(LAYER_SECONDS)
+        wanted = self._opening(options)
+        named = {item for pile in wanted.values() for item in pile if not item.startswith("any ")}
+        loose: dict[str, list[PieceId]] = {}
+        for piece in self._kit.pieces:
+            if piece.id not in named:
+                loose.setdefault(piece.kind, []).append(piece.id)
+        for pieces in loose.values():
+            self._rng.shuffle(pieces)
+        for height in range(max(map(len, wanted.values()))):
+            for place, pile in wanted.items():
+                if height < len(pile):
+                    item = pile[height]
+                    known = not item.startswith("any ")
+                    self._world.move(PieceId(item) if known else loose[item[4:]].pop(), place)
+            self._pause(LAYER_SECONDS)
+
+    def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
+        """What eyes see."""
+        return self._world.seen_from_above()
+
+    def faults(self) -> Mapping[str, bool]:
+        """Each fault that can be switched, and whether it is on."""
+        return {name: fault.on for name, fault in self._faults.items()}
+
+    def set_fault(self, fault: str, on: bool) -> None:
+        """Switch a fault on or off."""
+        if fault not in self._faults:
+            known = ", ".join(self._faults)
+            raise Refused(
+                "There is no fault called {fault}.", "Choose one of: {known}.", fault=fault, known=known
+            )
+        self._faults[fault].set(on)
+
+
+class Fault:
+    """One thing that can go wrong, with its switch."""
+
+    def __init__(self, switch: Callable[[bool], None]) -> None:
+        self._switch = switch
+        self.on = False
+
+    def set(self, on: bool) -> None:
+        """Let it go wrong, or right again."""
+        self._switch(on)
+        self.on = on
+
+
+def hub_faults(name: str, hub: SimulatedHub) -> dict[str, Fault]:
+    """What can go wrong with one hub: pulled out, struck dumb, garbled on the line, half blind."""
+    return {
+        f"unplug {name}": Fault(lambda on: hub.unplug() if on else hub.plug_in()),
+        f"silence {name}": Fault(lambda on: setattr(hub, "silent", on)),
+        f"garble {name}": Fault(lambda on: setattr(hub, "garble", GARBLE_RATE if on else 0.0)),
+        f"miss {name}": Fault(lambda on: setattr(hub, "miss", MISS_RATE if on else 0.0)),
+    }

@@ -1,0 +1,133 @@
+"""A world of pieces: what truly lies where on the simulated table, order and all.
+
+It knows the pieces of a kit but no rules: hands may put anything anywhere a hand could. Like cardboard it
+outlives the program: every change is written to a file, if one is given. Safe to use from several threads.
+"""
+
+import json
+import os
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from companion.errors import Refused
+from companion.messages.ids import PieceId, PlaceId, TagId
+from companion.messages.kit import Kit
+
+BOX = PlaceId("box")
+"""Where pieces are that are not in play; no sensor looks there."""
+HAND = PlaceId("hand")
+
+
+class World:
+    """All pieces of a kit, each in one pile, piles bottom to top."""
+
+    def __init__(self, kit: Kit, file: Path | None = None) -> None:
+        self._kit = kit
+        self._file = file
+        self._lock = threading.RLock()
+        self._watchers: list[Callable[[], None]] = []
+        self._hides = {piece.id for piece in kit.pieces if piece.hides}
+        self._stacks = {place.id for place in kit.places if place.stacks}
+        self._piles: dict[PlaceId, list[PieceId]] = {place.id: [] for place in kit.places}
+        self._piles |= {BOX: [piece.id for piece in kit.pieces], HAND: []}
+        if file is not None and file.exists():
+            self._restore(json.loads(file.read_text("utf-8")))
+
+    @property
+    def tags(self) -> dict[TagId, PieceId]:
+        """The tag glued under each piece."""
+        return {tag_of(piece.id): piece.id for piece in self._kit.pieces if not piece.alike}
+
+    def watch(self, watcher: Callable[[], None]) -> None:
+        """Call a watcher after every change, and once now."""
+        self._watchers.append(watcher)
+        watcher()
+
+    def move(self, piece: PieceId, place: PlaceId) -> None:
+        """Put a piece on top of a pile."""
+        with self._lock:
+            if place not in self._piles:
+                raise Refused("There is no place called {place} on this table.", place=place)
+            source = self._piles[self.where(piece)]
+            if self._covered(piece):
+                raise Refused("{piece} lies under another piece.", "Take the upper one first.", piece=piece)
+            source.remove(piece)
+            self._piles[place].append(piece)
+            self._keep()
+        for watcher in self._watchers:
+            watcher()
+
+    def clear(self) -> None:
+        """Sweep every piece back into the box."""
+        with self._lock:
+            for place in self._piles:
+                self._piles[place] = []
+            self._piles[BOX] = [piece.id for piece in self._kit.pieces]
+            self._keep()
+        for watcher in self._watchers:
+            watcher()
+
+    def where(self, piece: PieceId) -> PlaceId:
+        """Where a piece is."""
+        with self._lock:
+            for place, pile in self._piles.items():
+                if piece in pile:
+                    return place
+        raise Refused("There is no piece called {piece} on this table.", piece=piece)
+
+    def pile(self, place: PlaceId) -> Sequence[PieceId]:
+        """The pieces at a place, bottom to top."""
+        with self._lock:
+            return tuple(self._piles.get(place, ()))
+
+    def tags_at(self, place: PlaceId) -> frozenset[TagId]:
+        """The tags a perfect reader under this place would see."""
+        alike = {piece.id for piece in self._kit.pieces if piece.alike}
+        return frozenset(tag_of(piece) for piece in self.pile(place) if piece not in alike)
+
+    def switch_closed(self, place: PlaceId) -> bool:
+        """Whether a magnet stands at this place."""
+        return bool(self.pile(place))
+
+    def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
+        """What eyes see: the open pieces, and how many lie hidden under another of their kind."""
+        with self._lock:
+            return {place: self._seen(pile, place) for place, pile in self._piles.items()}
+
+    def _seen(self, pile: list[PieceId], place: PlaceId) -> tuple[Sequence[PieceId], int]:
+        shown = [piece for piece in pile if place not in self._stacks or not self._covered(piece)]
+        return tuple(shown), len(pile) - len(shown)
+
+    def _covered(self, piece: PieceId) -> bool:
+        """Whether another piece lies on one that hides; elsewhere pieces lie side by side."""
+        place = self.where(piece)
+        if place not in self._stacks or piece not in self._hides:
+            return False
+        pile = self._piles[place]
+        return any(other in self._hides for other in pile[pile.index(piece) + 1 :])
+
+    def _keep(self) -> None:
+        if self._file is None:
+            return
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self._file.with_suffix(".new")
+        fresh.write_text(json.dumps(self._piles), "utf-8")
+        os.replace(fresh, self._file)
+
+    def _restore(self, piles: Mapping[str, Sequence[str]]) -> None:
+        """Take up a saved world; pieces it does not know stay in the box."""
+        for place, pile in piles.items():
+            for name in pile:
+                piece = PieceId(name)
+                if piece in self._piles[BOX] and PlaceId(place) in self._piles:
+                    self._piles[BOX].remove(piece)
+                    self._piles[PlaceId(place)].append(piece)
+
+
+def tag_of(piece: PieceId) -> TagId:
+    """The made-up but lasting tag id of a piece on the simulated table."""
+    number = 0
+    for letter in piece.encode():
+        number = (number * 257 + letter) % 0xFFFF_FFFB
+    return TagId(f"E0040100{number:08X}")

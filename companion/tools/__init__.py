@@ -1,0 +1,1 @@
+"""One module a command: what the command line can do besides play."""

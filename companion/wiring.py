@@ -1,0 +1,185 @@
+"""The composition root: from settings to a running table. It alone knows which hardware is real.
+
+A table is simulated unless a table.toml is given. Simulated or not, everything from the serial port and the
+pins upwards is the same code; the simulation only stands in for the world below.
+"""
+
+import secrets
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from gpiozero.pins import Factory
+from gpiozero.pins.mock import MockFactory
+
+from companion import config
+from companion.config import HubConfig, TableConfig
+from companion.devices.background import Background
+from companion.devices.leds import ReceptacleLamps
+from companion.devices.ports import Sensor
+from companion.devices.rfid import Hub
+from companion.devices.rfid_settings import HubSettings
+from companion.devices.switches import ReceptacleSwitches
+from companion.errors import DeviceError
+from companion.journal import Journal
+from companion.loop import TableLoop
+from companion.messages.ids import PieceId, TagId
+from companion.panel import create_app
+from companion.panel.desk import Hands
+from companion.panel.serve import PanelServer
+from companion.rules.catalogue import games
+from companion.rules.game import Game
+from companion.simulation.hands import TableHands, hub_faults
+from companion.simulation.hub import SimulatedHub
+from companion.simulation.magnets import HallPin, Magnets
+from companion.simulation.world import World
+
+USUAL_GAME = "ghost_stories"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the command line decides."""
+
+    folder: Path
+    """Where journal, tags, secret and the simulated table are kept."""
+    table: Path | None = None
+    """A table.toml; None for the simulated table."""
+    game: str = USUAL_GAME
+    host: str = "127.0.0.1"
+    port: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunningTable:
+    """A table in play."""
+
+    loop: TableLoop
+    panel: PanelServer
+    hands: Hands | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Devices:
+    """What stands below the loop, real or simulated."""
+
+    table: TableConfig
+    ports: Mapping[str, str]
+    pins: Factory
+    tags: Mapping[TagId, PieceId]
+    hands: Hands | None = None
+
+
+@contextmanager
+def open_table(settings: Settings) -> Iterator[RunningTable]:
+    """Run a table until the block ends; everything is let go in the reverse order."""
+    catalogue = games()
+    with ExitStack() as stack:
+        journal = Journal(settings.folder / "journal.sqlite")
+        stack.callback(journal.close)
+        if settings.table is None:
+            devices = _simulated(settings.folder, catalogue[settings.game], stack)
+        else:
+            devices = _real(settings.table, settings.folder)
+        receptacles = devices.table.receptacles
+        lamps = ReceptacleLamps({item.place: item.led for item in receptacles}, devices.pins)
+        stack.callback(lamps.close)
+        loop = TableLoop(
+            games=catalogue,
+            usual=settings.game,
+            journal=journal,
+            tags=devices.tags,
+            lights=lamps,
+            clock=time.monotonic,
+        )
+        stack.callback(loop.close)
+        loop.start()
+        for sensor in _sensors(devices):
+            background = Background(sensor, loop.put)
+            stack.callback(background.close)
+            background.start()
+        app = create_app(loop, devices.hands, secret=_secret(settings.folder))
+        panel = PanelServer(app, host=settings.host, port=settings.port)
+        stack.enter_context(panel)
+        yield RunningTable(loop=loop, panel=panel, hands=devices.hands)
+
+
+def _sensors(devices: _Devices) -> Iterator[Sensor]:
+    for hub in devices.table.hubs:
+        yield Hub(_hub_settings(hub, devices.ports.get(hub.device, hub.port)))
+    if devices.table.receptacles:
+        pins = {item.place: item.switch for item in devices.table.receptacles}
+        yield ReceptacleSwitches(pins, devices.pins, time.monotonic)
+
+
+def _hub_settings(hub: HubConfig, port: str) -> HubSettings:
+    return HubSettings(device=hub.device, port=port, readers=hub.readers, switches=hub.switches)
+
+
+def _real(table: Path, folder: Path) -> _Devices:
+    """The table its owner built."""
+    described = config.load_table(table)
+    tags = folder / "tags.toml"
+    return _Devices(
+        table=described,
+        ports={},
+        pins=_real_pins(described),
+        tags=config.load_tags(tags) if tags.exists() else {},
+    )
+
+
+def _real_pins(table: TableConfig) -> Factory:
+    """The pins of this Raspberry Pi, or none if the table uses none."""
+    if not table.receptacles:
+        return MockFactory()
+    try:
+        from gpiozero.pins.lgpio import LGPIOFactory
+
+        return LGPIOFactory()
+    except Exception as fault:  # lgpio raises its own errors, on import and on opening the chip
+        raise DeviceError(
+            "The pins of this machine cannot be used: {reason}.",
+            "On a Raspberry Pi install the extra `pi`; elsewhere leave the receptacles out of table.toml.",
+            reason=str(fault),
+        ) from fault
+
+
+def _simulated(folder: Path, game: Game[Any], stack: ExitStack) -> _Devices:
+    """A world of pieces, and everything between it and the real drivers."""
+    table = config.default_table()
+    world = World(game.kit, folder / "simulated-table.json")
+    pins = MockFactory(pin_class=HallPin)
+    Magnets(world, {item.place: item.switch for item in table.receptacles}, pins)
+    hubs: dict[str, SimulatedHub] = {}
+    for hub in table.hubs:
+        hubs[hub.device] = SimulatedHub(hub.device, readers=hub.readers, switches=hub.switches, world=world)
+        stack.callback(hubs[hub.device].close)
+    faults = {
+        name: fault for device, plugged in hubs.items() for name, fault in hub_faults(device, plugged).items()
+    }
+    return _Devices(
+        table=table,
+        ports={device: plugged.port for device, plugged in hubs.items()},
+        pins=pins,
+        tags=world.tags,
+        hands=TableHands(world, game.kit, lambda options: _opening(game, options), faults, Random()),
+    )
+
+
+def _opening(game: Game[Any], options: Mapping[str, str]) -> Mapping[Any, Any]:
+    """What a game wants on the table before play."""
+    chosen = {option.id: option.default for option in game.options} | dict(options)
+    return game.expected(game.start(chosen, {}))
+
+
+def _secret(folder: Path) -> bytes:
+    """The key that signs the panel's cookies, made once per table and readable by its owner alone."""
+    path = folder / "secret"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_bytes(secrets.token_bytes(32))
+    return path.read_bytes()

@@ -1,0 +1,60 @@
+"""Small makers for tests: observations, mirrors and a tiny kit, so that tests say only what matters."""
+
+from companion.messages.ids import PieceId, PlaceId, TagId
+from companion.messages.kit import Kit, Piece, Place
+from companion.messages.observations import SwitchSeen, TagsSeen
+from companion.messages.text import text
+from companion.table.fusion import Sight
+
+ANY = text("anything")
+
+
+def a_place(place: str, *accepts: str, stacks: bool = False) -> Place:
+    """A place that takes these kinds."""
+    return Place(id=PlaceId(place), kind="place", name=ANY, accepts=frozenset(accepts), stacks=stacks)
+
+
+def a_piece(piece: str, kind: str, *, alike: bool = False, hides: bool = False) -> Piece:
+    """A piece of a kind."""
+    return Piece(id=PieceId(piece), kind=kind, name=ANY, alike=alike, hides=hides)
+
+
+def a_kit() -> Kit:
+    """Two tiles and an open field for cards that hide, three sockets for gems that look alike."""
+    return Kit(
+        places=(
+            a_place("left", "card", "figure", stacks=True),
+            a_place("right", "card", "figure", stacks=True),
+            a_place("field", "card"),
+            a_place("socket-1", "gem"),
+            a_place("socket-2", "gem"),
+            a_place("socket-3", "gem"),
+            a_place("perch", "figure"),
+        ),
+        pieces=(
+            *(a_piece(f"card-{number}", "card", hides=True) for number in range(1, 5)),
+            a_piece("figure", "figure"),
+            a_piece("gem-1", "gem", alike=True),
+            a_piece("gem-2", "gem", alike=True),
+        ),
+    )
+
+
+def a_tag(piece: str) -> TagId:
+    """The tag under a piece."""
+    return TagId(f"tag of {piece}")
+
+
+def a_sight(kit: Kit | None = None) -> Sight:
+    """A sight that has seen nothing yet, with every piece of the kit tagged."""
+    return Sight({a_tag(piece.id): piece.id for piece in (kit or a_kit()).pieces if not piece.alike})
+
+
+def scan(place: str, *pieces: str, at: float) -> TagsSeen:
+    """One scan that finds these pieces and no others."""
+    return TagsSeen(at=at, place=PlaceId(place), tags=frozenset(map(a_tag, pieces)))
+
+
+def switch(place: str, closed: bool, at: float = 0.0) -> SwitchSeen:
+    """A switch that is closed or open."""
+    return SwitchSeen(at=at, place=PlaceId(place), closed=closed)

@@ -1,0 +1,75 @@
+"""What stands where, and what players may know of it."""
+
+from companion.messages.events import PieceLifted, PiecePlaced
+from companion.messages.ids import PieceId, PlaceId, Witness
+from companion.table.mirror import Mirror, after, laid_out, public
+from tests.builders import a_kit
+
+KIT = a_kit()
+LEFT, RIGHT, FIELD = PlaceId("left"), PlaceId("right"), PlaceId("field")
+
+
+def put(mirror: Mirror, piece: str, place: str, joins: bool = False) -> Mirror:
+    """Put a piece down."""
+    event = PiecePlaced(at=0, piece=PieceId(piece), place=PlaceId(place), witness=Witness.RFID, joins=joins)
+    return after(mirror, event)
+
+
+def lift(mirror: Mirror, piece: str) -> Mirror:
+    """Take a piece into the hand."""
+    place = mirror.where[PieceId(piece)]
+    return after(mirror, PieceLifted(at=0, piece=PieceId(piece), place=place, witness=Witness.RFID))
+
+
+class TestStacks:
+    def test_the_last_one_placed_lies_on_top(self) -> None:
+        """Order comes from arrivals; only the top is public."""
+        mirror = put(put(put(Mirror(), "card-1", "left"), "card-2", "left"), "card-3", "left")
+
+        pile = public(mirror, KIT)[LEFT]
+        assert (pile.open, pile.hidden) == (("card-3",), 2)
+
+    def test_moving_the_top_shows_the_next(self) -> None:
+        """Once the top lies elsewhere, the one below is turned up."""
+        mirror = put(put(put(Mirror(), "card-1", "left"), "card-2", "left"), "card-2", "right")
+
+        assert public(mirror, KIT)[LEFT].open == ("card-1",)
+        assert public(mirror, KIT)[RIGHT].open == ("card-2",)
+
+    def test_a_top_held_in_the_hand_shows_nothing_below(self) -> None:
+        """The card below may still lie face down, and the hand may put the top back."""
+        mirror = lift(put(put(Mirror(), "card-1", "left"), "card-2", "left"), "card-2")
+
+        pile = public(mirror, KIT)[LEFT]
+        assert (pile.open, pile.hidden) == ((), 1)
+
+    def test_a_figure_on_a_stack_hides_nothing(self) -> None:
+        """A figure stands on the top card; both are in the open."""
+        mirror = put(put(put(Mirror(), "card-1", "left"), "card-2", "left"), "figure", "left")
+
+        pile = public(mirror, KIT)[LEFT]
+        assert (pile.open, pile.hidden) == (("card-2", "figure"), 1)
+
+    def test_cards_side_by_side_are_all_open(self) -> None:
+        """On an open field nothing covers anything."""
+        mirror = put(put(Mirror(), "card-1", "field"), "card-2", "field")
+
+        pile = public(mirror, KIT)[FIELD]
+        assert (pile.open, pile.hidden) == (("card-1", "card-2"), 0)
+
+    def test_a_single_card_on_two_unordered_ones_is_a_known_top(self) -> None:
+        """Doubt about what lies below does not matter to the top."""
+        mirror = put(put(put(Mirror(), "card-1", "left"), "card-2", "left", joins=True), "card-3", "left")
+
+        pile = public(mirror, KIT)[LEFT]
+        assert (pile.open, pile.hidden) == (("card-3",), 2)
+
+
+def test_a_layout_becomes_a_mirror_and_back() -> None:
+    """What a journal says of a table is what the mirror then holds."""
+    layout = {LEFT: (frozenset({PieceId("card-1")}), frozenset({PieceId("card-2")}))}
+
+    mirror = laid_out(layout)
+
+    assert mirror.stacks == layout
+    assert mirror.where == {"card-1": LEFT, "card-2": LEFT}
