@@ -1,0 +1,201 @@
+"""The talk with a hub, line by line, with time passed in."""
+
+import pytest
+
+from companion.devices.rfid_dialogue import AnotherHub, Dialogue, HubRefuses, Step
+from companion.devices.rfid_frames import Frame, FrameParser, Numbering, encode
+from companion.devices.rfid_settings import HubSettings
+from companion.errors import HubMismatch, HubSilent
+from companion.messages.ids import DeviceId, PlaceId, TagId
+from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable, SwitchSeen, TagsSeen
+
+TAG = TagId("E00401503A6B7C8D")
+NW, ICON = PlaceId("NW"), PlaceId("green.left")
+SETTINGS = HubSettings(
+    device=DeviceId("hub-north"), port="auto", readers=(NW, None), switches=(None, ICON), period_ms=100
+)
+HELLO = "HELLO 1 hub-north 1.0 readers=4 switches=3"
+
+
+class Talk:
+    """A dialogue, and the hub's mouth and ears."""
+
+    def __init__(self, settings: HubSettings = SETTINGS) -> None:
+        self.now = 100.0
+        self.dialogue = Dialogue(settings, "/dev/ttyACM0", self.now)
+        self._numbering = Numbering()
+        self._ears = FrameParser()
+        self._asked = 0
+
+    def asked(self) -> list[str]:
+        """Return what the host says now."""
+        return [" ".join((f.verb, *f.words)) for f in self._listen()]
+
+    def answered(self, *lines: str) -> list[Observation]:
+        """Let the hub say lines; `?` stands for the number of the host's last command."""
+        seen = []
+        for line in lines:
+            verb, *words = line.replace("?", f"{self._asked:02X}").split(" ")
+            seen += self.dialogue.hear(self.now, encode(self._numbering.frame(verb, *words)))
+        return seen
+
+    def later(self, seconds: float) -> "Talk":
+        """Let time pass."""
+        self.now += seconds
+        return self
+
+    def begun(self) -> "Talk":
+        """Go through the handshake."""
+        for answer in (HELLO, "OK ?", "OK ?"):
+            self.asked()
+            self.answered(answer)
+        return self
+
+    def _listen(self) -> list[Frame]:
+        frames = self._ears.feed(self.dialogue.say(self.now))
+        for frame in frames:
+            self._asked = frame.seq
+        return frames
+
+
+class TestHandshake:
+    def test_it_asks_who_sets_up_and_starts(self) -> None:
+        talk = Talk()
+
+        assert talk.asked() == ["WHO"]
+        assert talk.answered(HELLO, "OK ?") == []
+        assert talk.asked() == ["SETUP period=100 windows=1 readers=0:- switches=1 debounce=30"]
+        assert talk.answered("OK ?") == []
+        assert talk.asked() == ["SCAN 1"]
+        assert talk.answered("OK ?") == [
+            DeviceBack(at=talk.now, device=SETTINGS.device, places=frozenset({NW, ICON}))
+        ]
+
+    def test_an_unanswered_command_is_said_again(self) -> None:
+        talk = Talk()
+
+        assert talk.asked() == ["WHO"]
+        assert talk.later(0.2).asked() == []
+        assert talk.later(0.2).asked() == ["WHO"]
+
+    def test_the_answer_to_an_earlier_try_counts(self) -> None:
+        talk = Talk()
+        talk.asked()
+        talk.answered(HELLO)
+        talk.asked()
+        talk.later(0.4).asked()
+
+        talk.answered("OK 01")
+
+        assert talk.dialogue.step is Step.STARTING
+
+    def test_it_gives_up_on_a_mute_hub(self) -> None:
+        talk = Talk()
+        talk.asked()
+
+        with pytest.raises(HubSilent):
+            talk.later(2.1).asked()
+
+    def test_chatter_does_not_pass_for_an_answer(self) -> None:
+        talk = Talk()
+        talk.asked()
+        for _ in range(7):
+            talk.later(0.3).answered("BEAT scan=0", f"TAGS 0 {TAG}", "OK 77")
+
+        with pytest.raises(HubSilent):
+            talk.asked()
+
+    def test_another_version_says_what_to_do(self) -> None:
+        talk = Talk()
+
+        with pytest.raises(HubMismatch, match=r"speaks protocol 2; this companion speaks 1.*Copy"):
+            talk.answered("HELLO 2 hub-north and=more")
+
+    def test_another_hub_is_not_ours(self) -> None:
+        with pytest.raises(AnotherHub, match="calls itself hub-east, not hub-north"):
+            Talk().answered("HELLO 1 hub-east 1.0")
+
+    def test_a_refusal_is_reported(self) -> None:
+        talk = Talk()
+        talk.asked()
+        talk.answered(HELLO)
+        talk.asked()
+
+        with pytest.raises(HubRefuses, match="refuses setting: reader"):
+            talk.answered("NO ? reader")
+
+
+class TestWatching:
+    def test_reports_become_observations(self) -> None:
+        talk = Talk().begun().later(1)
+
+        assert talk.answered(f"TAGS 0 {TAG}", "TAGS 0", "SWITCH 1 1", "FAULT 0 late") == [
+            TagsSeen(at=101.0, place=NW, tags=frozenset({TAG})),
+            TagsSeen(at=101.0, place=NW, tags=frozenset()),
+            SwitchSeen(at=101.0, place=ICON, closed=True),
+            PlaceUnreadable(at=101.0, place=NW, why="late"),
+        ]
+
+    def test_readers_and_switches_not_in_use_are_ignored(self) -> None:
+        talk = Talk().begun()
+
+        assert (
+            talk.answered("TAGS 1", "TAGS 9", "SWITCH 0 1", "SWITCH 9 1", "FAULT 1 late", "FAULT - memory")
+            == []
+        )
+
+    def test_a_doubled_line_counts_once(self) -> None:
+        talk = Talk().begun()
+        line = encode(Frame(77, "TAGS", ("0", TAG)))
+
+        assert len(talk.dialogue.hear(talk.now, line + line)) == 1
+
+    def test_a_garbled_line_is_counted_and_forgotten(self) -> None:
+        talk = Talk().begun()
+        talk.dialogue.hear(talk.now, b"#00 TAGS 0*0000\n")
+
+        assert talk.dialogue.bad == 1
+        assert len(talk.answered("TAGS 0")) == 1
+
+    def test_lost_lines_are_counted(self) -> None:
+        talk = Talk().begun()
+        talk.dialogue.hear(talk.now, encode(Frame(10, "TAGS", ("0",))))
+        lost = talk.dialogue.lost
+        talk.dialogue.hear(talk.now, encode(Frame(13, "TAGS", ("0",))))
+
+        assert talk.dialogue.lost == lost + 2
+
+    def test_it_pings_with_its_phase(self) -> None:
+        talk = Talk().begun()
+
+        assert talk.asked() == ["PING phase=0"]
+        assert talk.later(0.5).asked() == []
+        talk.answered("BEAT scan=1")
+        assert talk.later(0.52).asked() == ["PING phase=20"]
+
+    def test_silence_is_noticed(self) -> None:
+        talk = Talk().begun()
+        talk.answered("BEAT scan=1")
+        talk.later(1.9).asked()
+
+        with pytest.raises(HubSilent):
+            talk.later(0.2).asked()
+
+    def test_noise_is_silence(self) -> None:
+        talk = Talk().begun()
+        talk.later(1.9)
+        talk.dialogue.hear(talk.now, b"#00 BEAT scan=1*0000\n\xff\x00#")
+
+        with pytest.raises(HubSilent):
+            talk.later(0.2).asked()
+
+    @pytest.mark.parametrize("sign", [HELLO, "BEAT up=1 scan=0"])
+    def test_a_hub_that_started_again_is_set_up_again(self, sign: str) -> None:
+        talk = Talk().begun().later(5)
+        talk.answered(sign)
+
+        assert talk.answered("TAGS 0") == []
+        assert talk.asked()[0].startswith("SETUP ")
+        talk.answered("OK ?")
+        assert talk.asked() == ["SCAN 1"]
+        assert [type(each) for each in talk.answered("OK ?", "TAGS 0")] == [DeviceBack, TagsSeen]

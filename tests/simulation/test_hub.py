@@ -1,0 +1,272 @@
+"""The simulated hub as a host on the wire sees it: a plain socket and the protocol, no driver between."""
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+
+from companion.devices.rfid_frames import Frame, FrameParser, Numbering, encode
+from companion.messages.ids import PlaceId, TagId
+from companion.simulation.hub import SimulatedHub
+from companion.simulation.hub_firmware import HubFirmware
+
+NW, N, ICON = PlaceId("NW"), PlaceId("N"), PlaceId("green.left")
+TAG = TagId("E00401503A6B7C8D")
+SETUP = "SETUP period=20 windows=1 readers=0:-,1:- switches=0 debounce=0"
+
+
+class Shelf:
+    """A world of tags on readers and magnets on switches."""
+
+    def __init__(self) -> None:
+        self.tags: dict[PlaceId, set[TagId]] = {}
+        self.magnets: set[PlaceId] = set()
+
+    def tags_at(self, place: PlaceId) -> set[TagId]:
+        return self.tags.get(place, set())
+
+    def switch_closed(self, place: PlaceId) -> bool:
+        return place in self.magnets
+
+
+class Terminal:
+    """A person at a terminal who can work out checksums."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self._line = line
+        self._line.settimeout(0.1)
+        self._numbering = Numbering()
+        self.parser = FrameParser()
+
+    def say(self, text: str) -> int:
+        verb, *words = text.split(" ")
+        frame = self._numbering.frame(verb, *words)
+        self._line.sendall(encode(frame))
+        return frame.seq
+
+    def heard_until(self, enough: Callable[[str], bool], seconds: float = 10) -> list[str]:
+        heard = []
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            for line in self.hear():
+                heard.append(line)
+                if enough(line):
+                    return heard
+        pytest.fail(f"waited in vain; heard {heard[-5:]}")
+
+    def hear(self) -> list[str]:
+        try:
+            chunk = self._line.recv(4096)
+        except TimeoutError:
+            return []
+        if not chunk:
+            raise ConnectionResetError("hung up")
+        return [" ".join((frame.verb, *frame.words)) for frame in self.parser.feed(chunk)]
+
+    def ask(self, text: str) -> list[str]:
+        """Say a command; return the answer, with the command's number left out."""
+        seq = f"{self.say(text):02X}"
+        heard = self.heard_until(lambda line: line.split(" ")[:2] in (["OK", seq], ["NO", seq]))
+        answers = [line for line in heard if line.split(" ")[0] in ("HELLO", "TESTED")]
+        return [*answers, heard[-1].replace(f" {seq}", "", 1)]
+
+
+@pytest.fixture
+def shelf() -> Shelf:
+    return Shelf()
+
+
+@pytest.fixture
+def hub(shelf: Shelf) -> Iterator[SimulatedHub]:
+    hub = SimulatedHub("hub-north", readers=(NW, N), switches=(ICON,), world=shelf, seed=4)
+    yield hub
+    hub.close()
+
+
+@contextmanager
+def terminal(hub: SimulatedHub) -> Iterator[Terminal]:
+    host, _, number = hub.port.removeprefix("socket://").partition(":")
+    with socket.create_connection((host, int(number)), timeout=5) as line:
+        yield Terminal(line)
+
+
+class TestCommands:
+    @pytest.mark.parametrize(
+        ("commands", "answer"),
+        [
+            (["WHO"], ["HELLO 1 hub-north simulated readers=2 switches=1 pixels=0", "OK"]),
+            (["PING"], ["OK"]),
+            (["PING phase=7"], ["OK"]),
+            (["PING phase=x"], ["NO words"]),
+            (["SCAN 1"], ["NO busy"]),
+            (["SCAN 0"], ["OK"]),
+            ([SETUP, "SCAN 1"], ["OK"]),
+            ([SETUP, "SCAN 2"], ["NO words"]),
+            ([SETUP], ["OK"]),
+            (["SETUP period=20"], ["NO words"]),
+            ([SETUP.replace("1:-", "2:-")], ["NO reader"]),
+            ([SETUP.replace("switches=0", "switches=1")], ["NO switch"]),
+            (["TEST 0"], ["TESTED 0 product=simulated field=on tags=1 uid=" + TAG, "OK"]),
+            (["TEST 2"], ["NO reader"]),
+            ([SETUP, "SCAN 1", "TEST 0"], ["NO busy"]),
+            (["PIXELS 0 FF8800"], ["NO missing"]),
+            (["SING"], ["NO unknown"]),
+        ],
+    )
+    def test_are_answered(
+        self, hub: SimulatedHub, shelf: Shelf, commands: list[str], answer: list[str]
+    ) -> None:
+        shelf.tags[NW] = {TAG}
+        with terminal(hub) as person:
+            for command in commands[:-1]:
+                assert person.ask(command) == ["OK"]
+
+            assert person.ask(commands[-1]) == answer
+
+    def test_restart_hangs_up_and_forgets(self, hub: SimulatedHub) -> None:
+        with terminal(hub) as person:
+            person.ask(SETUP)
+            person.say("RESTART")
+            with pytest.raises(ConnectionResetError):
+                person.heard_until(lambda _: False)
+        with terminal(hub) as person:
+            assert person.ask("SCAN 1") == ["NO busy"]
+
+
+class TestReports:
+    def test_it_beats_before_anything_is_asked(self, hub: SimulatedHub) -> None:
+        with terminal(hub) as person:
+            assert " scan=0 " in person.heard_until(lambda line: line.startswith("BEAT"))[-1]
+
+    def test_it_reports_each_reader_and_switch(self, hub: SimulatedHub, shelf: Shelf) -> None:
+        shelf.tags[NW] = {TAG}
+        with terminal(hub) as person:
+            person.ask(SETUP)
+            person.ask("SCAN 1")
+
+            person.heard_until(lambda line: line == "SWITCH 0 0")
+            person.heard_until(lambda line: line == f"TAGS 0 {TAG}")
+            person.heard_until(lambda line: line == "TAGS 1")
+            shelf.magnets.add(ICON)
+            person.heard_until(lambda line: line == "SWITCH 0 1")
+
+    def test_too_many_tags_are_a_fault(self, hub: SimulatedHub, shelf: Shelf) -> None:
+        shelf.tags[N] = {TagId(f"E0040150000000{n:02X}") for n in range(25)}
+        with terminal(hub) as person:
+            person.ask(SETUP)
+            person.ask("SCAN 1")
+
+            person.heard_until(lambda line: line == "FAULT 1 crowded")
+
+
+class TestFaults:
+    def test_unplugged_it_hangs_up_and_refuses(self, hub: SimulatedHub) -> None:
+        with terminal(hub) as person:
+            person.ask("PING")
+            hub.unplug()
+
+            with pytest.raises(ConnectionResetError):
+                person.heard_until(lambda _: False)
+        with pytest.raises(ConnectionRefusedError), terminal(hub):
+            pass
+        hub.plug_in()
+        with terminal(hub) as person:
+            assert person.ask("PING") == ["OK"]
+
+    def test_silent_it_keeps_the_line(self, hub: SimulatedHub) -> None:
+        with terminal(hub) as person:
+            person.ask("PING")
+            hub.silent = True
+            while person.hear():
+                pass
+
+            person.say("PING")
+            assert person.hear() == []
+            hub.silent = False
+            assert person.ask("PING") == ["OK"]
+
+    def test_garbling_spoils_lines(self, hub: SimulatedHub) -> None:
+        hub.garble = 0.5
+        with terminal(hub) as person:
+            while person.parser.bad < 5:
+                person.say("PING")
+                person.hear()
+
+    def test_the_newest_connection_wins(self, hub: SimulatedHub) -> None:
+        with terminal(hub) as first, terminal(hub) as second:
+            assert second.ask("PING") == ["OK"]
+            with pytest.raises(ConnectionResetError):
+                first.heard_until(lambda _: False)
+
+    def test_closing_twice_is_fine(self, hub: SimulatedHub) -> None:
+        hub.close()
+        hub.close()
+        hub.unplug()
+
+
+class TestFirmware:
+    """What time does to a hub, with time passed in."""
+
+    def started(self, shelf: Shelf, setup: str = SETUP, phase: int = 0) -> HubFirmware:
+        firmware = HubFirmware("hub-north", (NW, N), (ICON,), shelf, Random(1), now=0.0)
+        for line in (setup, f"PING phase={phase}", "SCAN 1"):
+            verb, *words = line.split(" ")
+            answer, *_ = firmware.obey(0.0, Frame(0, verb, tuple(words)))
+            assert answer.verb == "OK"
+        return firmware
+
+    def scans(self, firmware: HubFirmware, until_ms: int) -> list[tuple[int, int]]:
+        """Return when (in ms) each reader was scanned."""
+        return [
+            (at, int(frame.words[0]))
+            for at in range(until_ms)
+            for frame in firmware.due(at / 1000)
+            if frame.verb == "TAGS"
+        ]
+
+    def test_readers_keep_to_their_windows(self, shelf: Shelf) -> None:
+        setup = "SETUP period=100 windows=4 readers=0:0,1:2 switches=- debounce=0"
+
+        scans = self.scans(self.started(shelf, setup, phase=30), 1000)
+
+        assert {(30 + at) % 100 // 25 for at, reader in scans if reader == 0} == {0}
+        assert {(30 + at) % 100 // 25 for at, reader in scans if reader == 1} == {2}
+        assert len(scans) == 20
+
+    def test_a_wandering_phase_neither_doubles_nor_skips(self, shelf: Shelf) -> None:
+        firmware = self.started(shelf, "SETUP period=100 windows=1 readers=0:0 switches=- debounce=0")
+        chance, scans = Random(2), 0
+        for at in range(10_000):
+            if at % 1000 == 0:
+                list(
+                    firmware.obey(at / 1000, Frame(0, "PING", (f"phase={(at + chance.randrange(4)) % 100}",)))
+                )
+            scans += sum(frame.verb == "TAGS" for frame in firmware.due(at / 1000))
+
+        assert 99 <= scans <= 101
+
+    def test_misses_have_their_chance(self, shelf: Shelf) -> None:
+        shelf.tags[NW] = {TAG}
+        firmware = self.started(shelf)
+        firmware.miss = 0.25
+        seen = [
+            len(frame.words) == 2
+            for at in range(9_000)
+            for frame in firmware.due(at / 1000)
+            if frame.verb == "TAGS" and frame.words[0] == "0"
+        ]
+
+        assert 0.70 < sum(seen) / len(seen) < 0.80
+
+    def test_without_a_host_it_stops_scanning(self, shelf: Shelf) -> None:
+        firmware = self.started(shelf)
+
+        assert any(frame.verb == "TAGS" for frame in firmware.due(9.9))
+        beats = [frame for frame in firmware.due(10.5) if frame.verb == "BEAT"]
+
+        assert "scan=0" in beats[0].words
+        (refusal,) = firmware.obey(11.0, Frame(0, "SCAN", ("1",)))
+        assert refusal.words[1] == "busy"
