@@ -145,7 +145,7 @@ def _settled_switch(mirror: Mirror, kit: Kit, seen: SwitchSeen) -> Iterator[Sett
 
 
 def _meant(mirror: Mirror, candidates: list[Piece]) -> PieceId | None:
-    """Which piece a switch means: the only one there is, or of pieces all alike one that is free or unseen."""
+    """Which piece a switch means: the only one there is, or of pieces all alike a free or unseen one."""
     if len(candidates) == 1:
         return candidates[0].id
     alike = [piece.id for piece in candidates if piece.alike]

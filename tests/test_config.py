@@ -1,0 +1,106 @@
+"""Settings files: every complaint names the file and the key."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.config import default_table, load_table, load_tags, parse_table
+from companion.errors import ConfigError
+
+GOOD = """
+schema = 1
+[hub.north]
+port = "/dev/ttyACM0"
+readers = ["NW", "", "NE"]
+switches = ["green.left"]
+[receptacle.nw]
+led = 12
+switch = 5
+"""
+
+
+def test_a_table_is_read_as_written() -> None:
+    """Hubs, readers by connector with gaps, pins."""
+    table = parse_table(GOOD, "table.toml")
+
+    (hub,) = table.hubs
+    assert (hub.device, hub.port, hub.readers) == ("north", "/dev/ttyACM0", ("NW", None, "NE"))
+    (receptacle,) = table.receptacles
+    assert (receptacle.place, receptacle.led, receptacle.switch) == ("nw", 12, 5)
+
+
+def test_the_table_we_describe_has_every_place() -> None:
+    """Nine tiles, Shelter, Graveyard, desk, twelve icons, four Receptacles."""
+    table = default_table()
+
+    readers = {place for hub in table.hubs for place in hub.readers if place}
+    assert readers == {*["NW", "N", "NE", "W", "C", "E", "SW", "S", "SE"], "graveyard", "shelter", "desk"}
+    assert sum(len(hub.switches) for hub in table.hubs) == 12
+    assert [item.place for item in table.receptacles] == ["nw", "ne", "se", "sw"]
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (("schema = 1", "schema = 2"), "schema must be 1"),
+        (("schema = 1", "schema = "), "not valid TOML"),
+        (('port = "/dev/ttyACM0"', "port = 3"), r"hub\.north\.port must be"),
+        (("readers =", "reader ="), r"hub\.north\.reader is not known"),
+        (('"NE"]', '"NE", "N", "E", "S"]'), r"hub\.north\.readers must be a list of at most 4"),
+        (('"NE"]', "7]"), r"hub\.north\.readers must be a list"),
+        (('"green.left"', '"NW"'), "NW is used more than once as a place"),
+        (("led = 12", "led = 99"), r"receptacle\.nw\.led must be a GPIO number"),
+        (("led = 12", "led = true"), r"receptacle\.nw\.led must be a GPIO number"),
+        (("led = 12", ""), r"receptacle\.nw\.led must be a GPIO number"),
+        (("led = 12", "led = 5"), "5 is used more than once as a pin"),
+        (("[receptacle.nw]", "[lamp.nw]"), "lamp is not known"),
+        (("[hub.north]", "hub = 3\n[other]"), "other is not known"),
+    ],
+)
+def test_a_mistake_is_named(change: tuple[str, str], complaint: str) -> None:
+    """The file, the key and what is wrong with it."""
+    assert change[0] in GOOD
+
+    with pytest.raises(ConfigError, match=complaint) as caught:
+        parse_table(GOOD.replace(*change), "my-table.toml")
+    assert "my-table.toml" in caught.value.what
+    assert caught.value.remedy
+
+
+def test_sections_must_be_sections() -> None:
+    """A word where a section belongs."""
+    with pytest.raises(ConfigError, match="hub must be a section"):
+        parse_table("schema = 1\nhub = 3", "t")
+    with pytest.raises(ConfigError, match=r"hub\.north must be a section"):
+        parse_table('schema = 1\n[hub]\nnorth = "here"', "t")
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    """Its path is in the complaint."""
+    with pytest.raises(ConfigError, match=r"nowhere\.toml cannot be read"):
+        load_table(tmp_path / "nowhere.toml")
+
+
+class TestTags:
+    def test_tags_by_piece(self, tmp_path: Path) -> None:
+        """Small letters are fine."""
+        path = tmp_path / "tags.toml"
+        path.write_text('[tags]\nhua-1 = "e004010012345678"\n')
+
+        assert load_tags(path) == {"E004010012345678": "hua-1"}
+
+    @pytest.mark.parametrize(
+        ("row", "complaint"),
+        [
+            ('hua-2 = "E004"', r"tags\.hua-2 must be a tag id"),
+            ('hua-2 = "X004010012345678"', r"tags\.hua-2 must be a tag id"),
+            ('hua-2 = "E004010012345678"', r"tags\.hua-2 has the tag of hua-1"),
+        ],
+    )
+    def test_a_wrong_tag_is_named(self, tmp_path: Path, row: str, complaint: str) -> None:
+        """By its piece."""
+        path = tmp_path / "tags.toml"
+        path.write_text(f'[tags]\nhua-1 = "E004010012345678"\n{row}\n')
+
+        with pytest.raises(ConfigError, match=complaint):
+            load_tags(path)
