@@ -1,0 +1,68 @@
+"""Routes of the simulated table itself: hands that move pieces, lay out the table and switch faults.
+
+Pieces move in the world; the panel's own view changes only when the sensors tell.
+"""
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from companion.errors import Refused
+from companion.messages.ids import PieceId, PlaceId
+from companion.panel.broadcast import look_at_world
+from companion.panel.desk import Hands
+from companion.panel.screens import SCREENS
+from companion.panel.station import device_language, followed, show, station
+
+HAND = PlaceId("hand")
+
+pages = Blueprint("by_hand", __name__)
+
+
+@pages.get("/table")
+def above() -> str:
+    """The table from above."""
+    return show("above")
+
+
+@pages.post("/table/move")
+def move() -> Response:
+    """Put a piece onto a place, or take it into the hand."""
+    piece, place = PieceId(request.form.get("piece", "")), PlaceId(request.form.get("place", ""))
+    if not piece or not place:
+        raise Refused(what="Nothing was moved: piece or place is missing.", remedy="Pick up a piece first.")
+    if place == HAND:
+        _hands().lift(piece)
+    else:
+        _hands().move(piece, place)
+    return _as_it_lies()
+
+
+@pages.post("/table/deal")
+def deal() -> Response:
+    """Lay the table out for the game that was begun."""
+    _hands().deal(station().desk.latest().options)
+    return _as_it_lies()
+
+
+@pages.post("/table/fault")
+def fault() -> Response:
+    """Switch a fault on or off."""
+    name = request.form.get("fault", "")
+    if name not in _hands().faults():
+        raise Refused(what="There is no fault called {fault}.", remedy="Reload the page.", fault=name[:60])
+    _hands().set_fault(name, request.form.get("on") == "true")
+    return _as_it_lies()
+
+
+def _hands() -> Hands:
+    hands = station().hands
+    assert hands is not None, "these routes exist on a simulated table only"
+    return hands
+
+
+def _as_it_lies() -> Response:
+    """The table as it lies now, so that whoever moved a piece need not wait for the stream."""
+    world = look_at_world(_hands())
+    assert world is not None
+    regions = station().screens.of_world(SCREENS["above"], device_language(), world)
+    return followed(to="/table", regions=dict(regions))

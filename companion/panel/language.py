@@ -1,0 +1,73 @@
+"""Sentences in the language of a device: gettext catalogues and the texts they complete.
+
+The catalogues are the `.po` files of web/locale, read once at start; English needs none.
+"""
+
+import gettext
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from companion.messages.text import Text, Value, text
+
+LANGUAGES: Mapping[str, str] = {"en": "English", "ru": "Русский", "fr": "Français"}
+"""Every language of the panel, with its own name for itself."""
+
+
+class _Values(dict[str, str]):
+    """The values of a sentence. One that is missing shows as its name: a gap is better than a crash."""
+
+    def __missing__(self, key: str) -> str:
+        return f"{{{key}}}"
+
+
+class Catalogues:
+    """All languages, ready to speak."""
+
+    def __init__(self, folder: Path) -> None:
+        self._spoken: dict[str, gettext.NullTranslations] = {"en": gettext.NullTranslations()}
+        for language in LANGUAGES:
+            if language != "en":
+                self._spoken[language] = _read(folder / f"{language}.po", language)
+
+    def say(self, said: Text, language: str) -> str:
+        """The finished sentence; an unknown language hears English."""
+        spoken = self._spoken.get(language, self._spoken["en"])
+        values = dict(said.values)
+        count = values.get("count")
+        if said.plural and isinstance(count, int):
+            pattern = spoken.ngettext(said.message, said.plural, count)
+        else:
+            pattern = spoken.gettext(said.message) if said.message else ""
+        return pattern.format_map(_Values({name: self._value(v, language) for name, v in values.items()}))
+
+    def _value(self, value: Value, language: str) -> str:
+        return self.say(value, language) if isinstance(value, Text) else str(value)
+
+
+class Speaker:
+    """One language, as templates use it: `say` completes a text, `_` a message of the template's own."""
+
+    def __init__(self, catalogues: Catalogues, language: str) -> None:
+        self._catalogues = catalogues
+        self.language = language
+
+    def say(self, said: Text | None) -> str:
+        """The finished sentence, or nothing for no text."""
+        return self._catalogues.say(said, self.language) if said is not None else ""
+
+    def of_template(self, message: str, plural: str = "", **values: Value) -> str:
+        """A sentence written in a template."""
+        return self.say(text(message, plural, **values))
+
+
+def _read(path: Path, language: str) -> gettext.GNUTranslations:
+    """Read a `.po` file the way gettext wants it, without a compiled file on disk."""
+    compiled = BytesIO()
+    with path.open("rb") as source:
+        write_mo(compiled, read_po(source, locale=language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)

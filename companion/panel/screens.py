@@ -1,0 +1,117 @@
+"""The screens, the regions each is made of, and how a region is rendered.
+
+What is drawn for a game lives in web/games/<game>/; a game without drawings gets the plain ones.
+"""
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from threading import Lock
+
+from jinja2 import Environment
+
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.kit import Piece, Place
+from companion.messages.snapshot import Snapshot
+from companion.panel.broadcast import World
+from companion.panel.desk import Desk
+from companion.panel.language import Catalogues, Speaker
+from companion.panel.regions import Regions, Update
+
+OF_A_GAME = frozenset({"village", "tallies", "above"})
+"""Regions each game draws for itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A page and its live regions: those of the snapshot and those of a simulated table."""
+
+    name: str
+    regions: tuple[str, ...]
+    world_regions: tuple[str, ...] = ()
+
+
+SCREENS: Mapping[str, Screen] = {
+    screen.name: screen
+    for screen in (
+        Screen("table", ("troubles", "prompt", "village", "tallies", "recent")),
+        Screen("log", ("troubles", "log")),
+        Screen("new", ("troubles",)),
+        Screen("above", ("troubles", "prompt"), ("above", "faults")),
+    )
+}
+
+
+class Screens:
+    """Renders screens. Any thread may ask."""
+
+    def __init__(
+        self, desk: Desk, templates: Environment, catalogues: Catalogues, *, drawn: Set[str]
+    ) -> None:
+        self._desk = desk
+        self._templates = templates
+        self._drawn = drawn
+        self._catalogues = catalogues
+        self._regions = Regions(self._render)
+        self._world_lock = Lock()
+        self._worlds: dict[tuple[str, str], tuple[tuple[World, int], str]] = {}
+
+    def speaker(self, language: str) -> Speaker:
+        """One language, for a template."""
+        return Speaker(self._catalogues, language)
+
+    def of(self, screen: Screen, language: str, snapshot: Snapshot) -> Update:
+        """All regions of a screen that follow the snapshot."""
+        return self._regions.of(screen.regions, language, snapshot)
+
+    def since(self, after: int, screen: Screen, language: str, snapshot: Snapshot) -> Update:
+        """The regions of a screen that changed after snapshot `after`."""
+        return self._regions.since(after, screen.regions, language, snapshot)
+
+    def of_world(self, screen: Screen, language: str, world: World) -> Mapping[str, str]:
+        """The regions of a screen that follow the simulated table."""
+        with self._world_lock:
+            return {name: self._of_world(name, language, world) for name in screen.world_regions}
+
+    def game(self, snapshot: Snapshot) -> str:
+        """The game on the table, or the first on offer while there is none."""
+        return snapshot.game or next(iter(self._desk.games()), "")
+
+    def folder(self, game: str) -> str:
+        """Where the drawings of a game lie, within web/."""
+        return f"games/{game}" if game in self._drawn else "games/plain"
+
+    def words(self, language: str, game: str) -> dict[str, object]:
+        """What every template may use: the language and the names of the game's pieces and places."""
+        speaker = self.speaker(language)
+        kit = self._desk.kit(game) if game else None
+        pieces: Mapping[PieceId, Piece] = {piece.id: piece for piece in kit.pieces} if kit else {}
+        places: Mapping[PlaceId, Place] = {place.id: place for place in kit.places} if kit else {}
+        return {
+            "language": language,
+            "say": speaker.say,
+            "_": speaker.of_template,
+            "game": game,
+            "folder": self.folder(game),
+            "pieces": pieces,
+            "places": places,
+        }
+
+    def _of_world(self, name: str, language: str, world: World) -> str:
+        snapshot = self._desk.latest()
+        key = (world, snapshot.number)
+        kept = self._worlds.get((name, language))
+        if kept is None or kept[0] != key:
+            html = self._render(name, language, snapshot, above=world.above, faults=world.faults)
+            kept = self._worlds[name, language] = (key, html)
+        return kept[1]
+
+    def _render(self, name: str, language: str, snapshot: Snapshot, **more: object) -> str:
+        game = self.game(snapshot)
+        folder = self.folder(game) if name in OF_A_GAME else "regions"
+        template = self._templates.get_template(f"{folder}/{name}.html")
+        return template.render(self.words(language, game), snapshot=snapshot, view=snapshot.view, **more)
+
+
+def known_screen(name: str) -> Screen:
+    """The screen of that name; the table for a name nobody knows."""
+    return SCREENS.get(name, SCREENS["table"])

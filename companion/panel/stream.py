@@ -1,0 +1,74 @@
+"""Live updates: numbered server-sent events, one stream for each open page.
+
+    hello     the stream is open; `start` names this run of the server
+    regions   markup of the regions that changed; with an id it brings the page to that snapshot
+    lights    measured brightness of each lamp, 0 to 1
+    beat      nothing happened, but the line is alive (a comment would not reach the page's script)
+    full      no room for another stream, with what and remedy
+    bye       the server is going down
+
+A page that comes back says what it has seen, by Last-Event-ID or `after`, and is sent what it missed.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.messages.ids import PlaceId
+from companion.panel.broadcast import Broadcast, Sight, World
+from companion.panel.regions import as_json
+from companion.panel.screens import Screen, Screens
+
+KEEP_ALIVE = 3.0
+RETRY_MILLISECONDS = 1500
+
+
+def event(name: str, content: str, number: int | None = None) -> bytes:
+    """One event in the wire format. The content is one line, as JSON always is."""
+    identity = "" if number is None else f"id: {number}\n"
+    return f"event: {name}\n{identity}data: {content}\n\n".encode()
+
+
+@dataclass(slots=True)
+class Stream:
+    """What one page has been sent, and what it is sent next."""
+
+    broadcast: Broadcast
+    screens: Screens
+    screen: Screen
+    language: str
+    start: str
+    after: int
+    clock: Callable[[], float] = time.monotonic
+    _lamps: Mapping[PlaceId, float] | None = None
+    _world: World | None = None
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
+        yield event("hello", json.dumps({"start": self.start}))
+        turn, spoke = 0, self.clock()
+        while not self.broadcast.over:
+            seen = self.broadcast.wait(turn, max(0.0, spoke + KEEP_ALIVE - self.clock()))
+            if seen is not None:
+                turn, sight = seen
+                for message in self._news(sight):
+                    spoke = self.clock()
+                    yield message
+            elif self.clock() >= spoke + KEEP_ALIVE:
+                spoke = self.clock()
+                yield event("beat", str(self.after))
+        yield event("bye", "{}")
+
+    def _news(self, sight: Sight) -> Iterator[bytes]:
+        """What this page does not have yet, the table before the lamps."""
+        if sight.snapshot.number > self.after:
+            update = self.screens.since(self.after, self.screen, self.language, sight.snapshot)
+            self.after = update.number
+            yield event("regions", as_json(update.regions), update.number)
+        if sight.world is not None and sight.world is not self._world and self.screen.world_regions:
+            self._world = sight.world
+            yield event("regions", as_json(self.screens.of_world(self.screen, self.language, sight.world)))
+        if sight.lamps != self._lamps:
+            self._lamps = sight.lamps
+            yield event("lights", json.dumps(dict(sight.lamps)))
