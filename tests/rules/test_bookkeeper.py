@@ -1,0 +1,326 @@
+"""The bookkeeper: what the villagers' tiles tell, read like the rulebook."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.errors import IllegalMove
+from companion.messages.events import Answered, PieceLifted, PiecePlaced
+from companion.messages.ids import PieceId, PlaceId, Witness
+from companion.messages.lights import Mood
+from companion.messages.prompts import Prompt
+from companion.messages.text import Text
+from companion.rules.ghost_stories import kit
+from companion.rules.ghost_stories.bookkeeper import Books, Phase
+from companion.rules.ghost_stories.play import GhostStories
+
+GAME = GhostStories()
+OPTIONS = {"players": "4", "difficulty": "initiation", "portal": "C"}
+
+
+class Table:
+    """A bookkeeper that follows our hands."""
+
+    def __init__(self, books: Books) -> None:
+        self.books = books
+        self.told: list[str] = []
+
+    def put(self, piece: str, place: str) -> "Table":
+        """Put a piece down."""
+        return self._happens(
+            PiecePlaced(at=0, piece=PieceId(piece), place=PlaceId(place), witness=Witness.RFID)
+        )
+
+    def lift(self, piece: str) -> "Table":
+        """Take a piece into the hand."""
+        place = self.books.where[PieceId(piece)]
+        return self._happens(PieceLifted(at=0, piece=PieceId(piece), place=place, witness=Witness.RFID))
+
+    def tap(self, prompt: str, choice: str) -> "Table":
+        """Answer a prompt."""
+        return self._happens(Answered(at=0, prompt=prompt, choice=choice))
+
+    def prompt(self) -> Prompt:
+        """What is asked now."""
+        return GAME.prompts(self.books)[0]
+
+    def _happens(self, event: PiecePlaced | PieceLifted | Answered) -> "Table":
+        self.books, lines = GAME.apply(self.books, event)
+        self.told = [english(line.text) for line in lines]
+        return self
+
+
+def english(text: Text) -> str:
+    """A text in the language it was written in."""
+    values = {key: english(value) if isinstance(value, Text) else value for key, value in text.values}
+    message = text.plural if text.plural and values["count"] != 1 else text.message
+    return message.format(**values)
+
+
+def a_village(**options: str) -> Table:
+    """A village laid out as printed, not yet begun."""
+    table = Table(GAME.start({**OPTIONS, **options}, {}))
+    villagers = iter(kit.villagers())
+    portal = table.books.options["portal"]
+    for tile in kit.TILES:
+        for _ in range(0 if tile == portal else 3):
+            table.put(next(villagers), tile)
+    return table.put("portal", portal)
+
+
+def in_play(**options: str) -> Table:
+    """A village in play."""
+    return a_village(**options).tap("set-up", "begin")
+
+
+class TestSetUp:
+    def test_the_printed_layout_is_ready(self) -> None:
+        """Eight stacks of three, none on the Portal's tile."""
+        prompt = a_village().prompt()
+
+        assert english(prompt.title) == "The village stands. Ready to begin?"
+        assert prompt.detail == ()
+
+    def test_what_is_missing_is_named(self) -> None:
+        """Tile by tile, and the Portal."""
+        table = a_village()
+        table.lift("hua-1")
+        table.put("portal", "N")
+
+        assert [english(line) for line in table.prompt().detail] == [
+            "1 villager is missing on the south-east tile",
+            "The Portal belongs on the central tile",
+        ]
+
+    def test_an_empty_table_lists_four_things_and_counts_the_rest(self) -> None:
+        """Eight stacks and the Portal are missing."""
+        details = Table(GAME.start(OPTIONS, {})).prompt().detail
+
+        assert len(details) == 5
+        assert english(details[-1]) == "and 5 more tiles"
+
+    def test_villagers_do_not_belong_on_the_portal_tile(self) -> None:
+        """One of them stands there."""
+        table = a_village().put("hua-3", "C")
+
+        assert "1 villager too many on the central tile" in map(english, table.prompt().detail)
+
+    def test_nothing_is_counted_before_play(self) -> None:
+        """A tile on the Graveyard board during set-up is no death yet."""
+        table = a_village().put("hua-3", "graveyard")
+
+        assert (table.told, table.books.dead) == ([], ())
+
+    def test_the_table_may_begin_as_it_lies(self) -> None:
+        """The cardboard is the master."""
+        table = Table(GAME.start(OPTIONS, {})).tap("set-up", "begin")
+
+        assert table.books.phase is Phase.PLAY
+        assert table.told == ["The game begins with the table as it lies"]
+
+    def test_r68_starting_saves_are_counted_at_the_start(self) -> None:
+        """With two players two villagers lie in the Shelter; a one-member family gives its artifact."""
+        table = a_village(players="2").put("long-1", "shelter").put("hua-1", "shelter")
+
+        assert english(table.prompt().title) == "The village stands. Ready to begin?"
+        table.tap("set-up", "begin")
+        assert table.books.saved == ("long-1", "hua-1")
+        assert english(table.prompt().detail[0]) == "The active player takes the artifact: Life Potion."
+
+    def test_with_four_players_nobody_is_saved_beforehand(self) -> None:
+        """Then a low stack is a mistake."""
+        table = a_village().put("hua-1", "shelter")
+
+        assert len(table.prompt().detail) == 1
+
+    def test_the_portal_may_stand_on_a_corner(self) -> None:
+        """The central tile then has its stack."""
+        table = a_village(portal="SE")
+
+        assert english(table.prompt().title) == "The village stands. Ready to begin?"
+        expected = GAME.expected(table.books)
+        assert expected[PlaceId("SE")] == ("portal",)
+        assert expected[PlaceId("C")][:3] == ("any villager",) * 3
+
+
+class TestDeath:
+    def test_a_death_names_villager_family_curse_and_count(self) -> None:
+        """The tile was carried to the Graveyard board."""
+        table = in_play().put("hua-2", "graveyard")
+
+        prompt = table.prompt()
+        assert table.told == ["Hua 2 of the Hua family has died"]
+        assert english(prompt.title) == "Hua 2 of the Hua family has died"
+        assert [english(line) for line in prompt.detail] == [
+            "Lay the active Taoist down: the next movement is spent getting up.",
+            "1 of 12 dead. At 12 the village is lost.",
+        ]
+
+    @pytest.mark.parametrize("family", kit.families().values(), ids=lambda family: family.id)
+    def test_every_family_has_its_curse(self, family: kit.Family) -> None:
+        """All twelve can be told."""
+        table = in_play().put(family.members[0], "graveyard")
+
+        assert len(table.prompt().detail) == 2
+        assert "{" not in english(table.prompt().detail[0])
+
+    def test_each_death_waits_for_its_tap(self) -> None:
+        """Two deaths at once: two prompts, oldest first, each tapped away by itself."""
+        table = in_play().put("hua-2", "graveyard").put("li-1", "graveyard")
+
+        assert [prompt.id for prompt in GAME.prompts(table.books)] == ["death-1", "death-2"]
+        table.tap("death-1", "done")
+        assert [prompt.id for prompt in GAME.prompts(table.books)] == ["death-2"]
+
+    def test_r27_the_twelfth_death_loses_at_once(self) -> None:
+        """Before its curse."""
+        table = in_play()
+        for villager in kit.villagers()[:12]:
+            table.put(villager, "graveyard")
+
+        outcome = GAME.outcome(table.books)
+        assert outcome is not None
+        assert not outcome.won
+        assert [prompt.id for prompt in GAME.prompts(table.books)] == ["lost"]
+        assert "The village is lost: twelve villagers are dead" in table.told
+
+    def test_r27_a_villager_brought_back_lowers_the_count(self) -> None:
+        """Those on the Graveyard board count."""
+        table = in_play().put("hua-2", "graveyard").put("hua-2", "NW")
+
+        assert table.books.dead == ()
+        assert table.told == ["Hua 2 is back among the living"]
+
+    def test_a_revived_villager_brings_the_curse_again(self) -> None:
+        """Each death anew."""
+        table = in_play().put("hua-2", "graveyard").put("hua-2", "NW").put("hua-2", "graveyard")
+
+        assert [prompt.id for prompt in GAME.prompts(table.books)] == ["death-1", "death-2"]
+
+    def test_shifting_a_tile_on_the_graveyard_is_no_second_death(self) -> None:
+        """Lifted and put back."""
+        table = in_play().put("hua-2", "graveyard").lift("hua-2").put("hua-2", "graveyard")
+
+        assert (table.told, table.books.dead) == ([], ("hua-2",))
+
+    def test_after_the_end_nothing_is_booked(self) -> None:
+        """The game is over."""
+        table = in_play()
+        for villager in kit.villagers()[:12]:
+            table.put(villager, "graveyard")
+
+        assert table.put("hua-1", "graveyard").told == []
+
+
+class TestSaving:
+    def test_a_family_is_saved_when_its_last_member_is_safe(self) -> None:
+        """Three Li in the Shelter: Qi to share."""
+        table = in_play().put("li-1", "shelter").put("li-2", "shelter")
+        assert table.prompt().id == "watching"
+
+        table.put("li-3", "shelter")
+
+        assert table.told == ["Li 3 is safe in the Shelter", "The Li family is saved"]
+        assert english(table.prompt().detail[0]) == "Share out 3 Qi among the Taoists."
+
+    @pytest.mark.parametrize("family", kit.families().values(), ids=lambda family: family.id)
+    def test_every_family_has_its_reward(self, family: kit.Family) -> None:
+        """All twelve can be told."""
+        table = in_play()
+        for member in family.members:
+            table.put(member, "shelter")
+
+        assert table.prompt().id.startswith("reward-")
+        assert "{" not in english(table.prompt().detail[0])
+
+    def test_the_reward_comes_once(self) -> None:
+        """Taking a member out and in again gives nothing more."""
+        table = in_play().put("long-1", "shelter").tap("reward-1", "done").put("long-1", "NW")
+        assert table.told == ["Long 1 left the Shelter and no longer counts as saved"]
+
+        table.put("long-1", "shelter")
+
+        assert table.prompt().id == "watching"
+
+    def test_a_tile_put_on_the_wrong_board_can_be_put_right(self) -> None:
+        """From the Graveyard straight to the Shelter: saved, no longer dead; and the other way."""
+        table = in_play().put("hua-1", "graveyard").put("hua-1", "shelter")
+        assert (table.books.dead, table.books.saved) == ((), ("hua-1",))
+
+        table.put("hua-1", "graveyard")
+        assert (table.books.dead, table.books.saved) == (("hua-1",), ())
+
+
+class TestCrystals:
+    def test_each_crystal_glows_where_it_lies(self) -> None:
+        """The lamps of the other Receptacles stay dark."""
+        table = in_play().put("crystal-1", "ne")
+
+        assert table.told == ["A Moon Crystal shines in the north-east Receptacle: 1 of 4"]
+        assert GAME.lights(table.books) == {"ne": Mood.GLOW}
+
+    def test_the_fourth_crystal_raises_the_barrier(self) -> None:
+        """All four lamps turn in a wave and the panel announces it."""
+        table = in_play()
+        for number, receptacle in enumerate(kit.RECEPTACLES, 1):
+            table.put(f"crystal-{number}", receptacle)
+
+        assert table.told[-1] == "The Mystic Barrier rises!"
+        assert set(GAME.lights(table.books).values()) == {Mood.WAVE}
+        assert GAME.public(table.books)["barrier"] is True
+
+    def test_the_barrier_ends_by_a_tap_and_crystals_spent_meanwhile_do_not_end_it(self) -> None:
+        """Crystals leave while boards roll; the wave goes on until somebody says it is over."""
+        table = in_play()
+        for number, receptacle in enumerate(kit.RECEPTACLES, 1):
+            table.put(f"crystal-{number}", receptacle)
+        table.lift("crystal-1")
+        assert set(GAME.lights(table.books).values()) == {Mood.WAVE}
+
+        table.tap("barrier-1", "done")
+
+        assert table.told == ["The Mystic Barrier is over"]
+        assert GAME.lights(table.books) == dict.fromkeys(["ne", "se", "sw"], Mood.GLOW)
+
+    def test_crystals_left_lying_do_not_raise_it_again(self) -> None:
+        """Only once one has left and come back."""
+        table = in_play()
+        for number, receptacle in enumerate(kit.RECEPTACLES, 1):
+            table.put(f"crystal-{number}", receptacle)
+        table.tap("barrier-1", "done")
+        assert GAME.public(table.books)["barrier"] is False
+
+        table.lift("crystal-1").put("crystal-1", "nw")
+
+        assert GAME.public(table.books)["barrier"] is True
+
+
+class TestAnswers:
+    def test_an_answer_to_nothing_is_refused(self) -> None:
+        """Two people tapped the same button."""
+        table = in_play().put("hua-2", "graveyard").tap("death-1", "done")
+
+        with pytest.raises(IllegalMove, match="answered already"):
+            table.tap("death-1", "done")
+
+    def test_a_choice_that_is_not_offered_is_refused(self) -> None:
+        """The notice stays."""
+        table = in_play().put("hua-2", "graveyard")
+
+        with pytest.raises(IllegalMove):
+            table.tap("death-1", "never")
+        assert table.prompt().id == "death-1"
+
+
+def test_the_public_view_says_nothing_of_hidden_villagers() -> None:
+    """Two tables that differ only below the tops look the same."""
+    one = in_play().books
+    swapped = {
+        **one.where,
+        PieceId("hua-1"): one.where[PieceId("li-1")],
+        PieceId("li-1"): one.where[PieceId("hua-1")],
+    }
+    other = replace(one, where=swapped)
+
+    assert GAME.public(one) == GAME.public(other)
+    assert GAME.prompts(one) == GAME.prompts(other)

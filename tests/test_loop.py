@@ -1,0 +1,273 @@
+"""The table loop: one queue, one owner, written before shown."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.devices.leds import ReceptacleLamps
+from companion.errors import IllegalMove, JournalError, Refused
+from companion.journal import Journal
+from companion.loop import TableLoop
+from companion.messages.events import TableEvent
+from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
+from companion.messages.intents import Answer, BeginGame
+from companion.messages.observations import DeviceBack, DeviceLost, SwitchSeen, TagsSeen
+from companion.messages.snapshot import Snapshot
+from companion.messages.text import text
+from companion.rules.catalogue import games
+
+PIECES = ("hua-1", "hua-2", "li-1", "red")
+TAGS = {TagId(f"tag of {piece}"): PieceId(piece) for piece in PIECES}
+BEGIN = BeginGame(game="ghost_stories", options={})
+
+
+class FullDisk(Journal):
+    """A journal whose disk can be filled up."""
+
+    full = False
+
+    def append(self, events: object) -> None:
+        if self.full:
+            raise JournalError("The disk is full.", "Make room.")
+        super().append(events)  # type: ignore[arg-type]
+
+
+class Evening:
+    """A running loop with hands to feed it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.journal = FullDisk(folder / "journal.sqlite")
+        self.now = 0.0
+        pins = {PlaceId(place): pin for place, pin in (("nw", 12), ("ne", 13), ("se", 18), ("sw", 19))}
+        self.lamps = ReceptacleLamps(pins, MockFactory(pin_class=MockPWMPin))
+        self.loop = TableLoop(
+            games=games(),
+            usual="ghost_stories",
+            journal=self.journal,
+            tags=TAGS,
+            lights=self.lamps,
+            clock=lambda: self.now,
+        )
+        self.loop.start()
+
+    def scan(self, place: str, *pieces: str, times: int = 3) -> None:
+        """Let the reader of a place scan a few times."""
+        tags = frozenset(TagId(f"tag of {piece}") for piece in pieces)
+        for _ in range(times):
+            self.now += 0.15
+            self.loop.put(TagsSeen(at=self.now, place=PlaceId(place), tags=tags))
+
+    def settle(self) -> Snapshot:
+        """Wait until everything put in so far is dealt with."""
+        with pytest.raises((Refused, IllegalMove)):
+            self.loop.hand_in(Answer(prompt="nobody asked", choice="this"))
+        return self.loop.latest()
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.loop.close()
+        self.lamps.close()
+        self.journal.close()
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    evening = Evening(tmp_path)
+    yield evening
+    evening.close()
+
+
+def begun(evening: Evening) -> None:
+    """Begin a game and play."""
+    evening.loop.hand_in(BEGIN)
+    evening.loop.hand_in(Answer(prompt="set-up", choice="begin"))
+
+
+class TestSeeing:
+    def test_a_tag_on_the_graveyard_becomes_a_death_on_the_panel(self, evening: Evening) -> None:
+        """From the observation to the snapshot."""
+        begun(evening)
+        evening.scan("graveyard", "hua-2")
+
+        snapshot = evening.settle()
+        assert snapshot.view["dead"] == 1
+        assert snapshot.prompts[0].pieces == ("hua-2",)
+        assert snapshot.piles[PlaceId("graveyard")].open == ("hua-2",)
+
+    def test_a_switch_lights_its_lamp(self, evening: Evening) -> None:
+        """The brightness is measured at the pin."""
+        begun(evening)
+        evening.loop.put(SwitchSeen(at=1.0, place=PlaceId("ne"), closed=True))
+        evening.settle()
+
+        lit = evening.lamps._lamps[PlaceId("ne")]
+        lit._source_thread.join()
+        assert evening.loop.lights() == {"nw": 0.0, "ne": 0.4, "se": 0.0, "sw": 0.0}
+
+    def test_snapshots_are_numbered_upwards_and_waiting_finds_the_next(self, evening: Evening) -> None:
+        """A page that has number n waits for n + 1."""
+        first = evening.loop.latest().number
+        assert evening.loop.wait(first, 0.0) is None
+
+        evening.loop.hand_in(BEGIN)
+
+        following = evening.loop.wait(first, 5.0)
+        assert following is not None
+        assert following.number > first
+
+    def test_scans_that_change_nothing_publish_nothing(self, evening: Evening) -> None:
+        """A quiet table costs the panels nothing."""
+        begun(evening)
+        evening.scan("NW", "hua-1")
+        number = evening.settle().number
+        evening.scan("NW", "hua-1", times=50)
+
+        assert evening.settle().number == number
+
+
+class TestTrouble:
+    def test_a_lost_hub_is_told_and_the_game_goes_on(self, evening: Evening) -> None:
+        """What and remedy are shown; its places are not seen, nothing is lost."""
+        begun(evening)
+        evening.scan("NW", "hua-1")
+        places = frozenset({PlaceId("NW")})
+        evening.loop.put(
+            DeviceLost(at=9, device=DeviceId("hub"), places=places, what=text("gone"), remedy=text("look"))
+        )
+
+        snapshot = evening.settle()
+        assert [trouble.what.message for trouble in snapshot.troubles] == ["gone"]
+        assert snapshot.piles[PlaceId("NW")].open == ("hua-1",)
+        assert not snapshot.piles[PlaceId("NW")].seen
+
+        evening.loop.put(DeviceBack(at=10, device=DeviceId("hub"), places=places))
+        snapshot = evening.settle()
+        assert snapshot.troubles == ()
+        assert snapshot.piles[PlaceId("NW")].seen
+
+    def test_what_cannot_be_written_is_not_shown_and_is_not_lost(self, evening: Evening) -> None:
+        """The disk is full: the panel says so; once there is room, the death is booked after all."""
+        begun(evening)
+        evening.journal.full = True
+        evening.scan("graveyard", "hua-2")
+        snapshot = evening.settle()
+        assert snapshot.view["dead"] == 0
+        assert [trouble.device for trouble in snapshot.troubles] == ["journal"]
+
+        evening.journal.full = False
+        evening.scan("graveyard", "hua-2", times=1)
+        snapshot = evening.settle()
+        assert snapshot.view["dead"] == 1
+        assert snapshot.troubles == ()
+
+    def test_a_fault_of_our_own_becomes_a_visible_trouble(
+        self, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Nothing stops the evening: the next observation is taken as usual."""
+        begun(evening)
+
+        def stumble(_state: object, _event: TableEvent) -> None:
+            raise ZeroDivisionError("division by nothing")
+
+        game = evening.loop._evening.game
+        monkeypatch.setattr(game, "apply", stumble, raising=False)
+        evening.scan("graveyard", "hua-2")
+        with pytest.raises(Refused, match="went wrong"):
+            evening.loop.hand_in(Answer(prompt="x", choice="y"))
+        assert "division by nothing" in str(evening.loop.latest().troubles[0].what.values)
+        monkeypatch.undo()
+
+        evening.scan("graveyard", "hua-2", times=1)
+        assert evening.settle().view["dead"] == 1
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("intent", "complaint"),
+        [
+            (BeginGame(game="chess", options={}), "no game called chess"),
+            (BeginGame(game="ghost_stories", options={"dragons": "2"}), "no option called dragons"),
+            (BeginGame(game="ghost_stories", options={"players": "9"}), "9 is not possible for players"),
+            (Answer(prompt="set-up", choice="begin"), "No game is being played"),
+        ],
+    )
+    def test_each_says_why(self, evening: Evening, intent: BeginGame | Answer, complaint: str) -> None:
+        """And changes nothing."""
+        with pytest.raises(Refused, match=complaint):
+            evening.loop.hand_in(intent)
+        assert evening.loop.latest().game is None
+
+    def test_a_closed_table_refuses(self, evening: Evening) -> None:
+        """Closing twice is fine."""
+        evening.loop.close()
+        evening.loop.close()
+
+        with pytest.raises(Refused, match="not running"):
+            evening.loop.hand_in(BEGIN)
+
+
+class TestResuming:
+    def test_an_evening_goes_on_where_it_was(self, tmp_path: Path) -> None:
+        """State, mirror, log and lamps are as before."""
+        first = Evening(tmp_path)
+        begun(first)
+        first.scan("NW", "hua-1")
+        first.scan("graveyard", "hua-2")
+        first.loop.put(SwitchSeen(at=1.0, place=PlaceId("ne"), closed=True))
+        before = first.settle()
+        first.close()
+
+        second = Evening(tmp_path)
+        after = second.loop.latest()
+        assert (after.view, after.prompts, after.log) == (before.view, before.prompts, before.log)
+        assert after.piles == before.piles
+        second.lamps._lamps[PlaceId("ne")]._source_thread.join()
+        assert second.loop.lights()[PlaceId("ne")] == 0.4
+        second.close()
+
+    def test_a_piece_moved_while_we_were_away_is_noticed(self, tmp_path: Path) -> None:
+        """The readers look again, and the difference becomes events."""
+        first = Evening(tmp_path)
+        begun(first)
+        first.scan("NW", "hua-1")
+        first.settle()
+        first.close()
+
+        second = Evening(tmp_path)
+        second.scan("NW", times=4)
+        second.scan("NE", "hua-1")
+        snapshot = second.settle()
+        assert snapshot.piles[PlaceId("NW")].open == ()
+        assert snapshot.piles[PlaceId("NE")].open == ("hua-1",)
+        second.close()
+
+    def test_a_new_game_takes_the_table_as_it_lies(self, tmp_path: Path) -> None:
+        """Pieces stay where they are; log and books start anew; so also after a restart."""
+        first = Evening(tmp_path)
+        begun(first)
+        first.scan("graveyard", "hua-2")
+        first.settle()
+        first.loop.hand_in(BEGIN)
+        before = first.loop.latest()
+        assert before.log == ()
+        assert before.piles[PlaceId("graveyard")].open == ("hua-2",)
+        first.close()
+
+        second = Evening(tmp_path)
+        assert second.loop.latest().piles == before.piles
+        second.close()
+
+    def test_a_journal_of_a_game_we_do_not_have(self, tmp_path: Path) -> None:
+        """It is said, not guessed."""
+        evening = Evening(tmp_path)
+        begun(evening)
+        evening.close()
+        journal = Journal(tmp_path / "journal.sqlite")
+        journal._base.execute("UPDATE events SET body = replace(body, 'ghost_stories', 'chess')")
+        journal._base.commit()
+        journal.close()
+
+        with pytest.raises(JournalError, match="cannot be continued"):
+            Evening(tmp_path)
