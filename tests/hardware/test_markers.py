@@ -1,0 +1,26 @@
+"""Markers: each piece has its own number, and sheets, camera and table agree on them."""
+
+from companion.rules.ghost_stories.kit import kit
+from companion.rules.ghost_stories.tables import load_facts
+from companion.rules.markers import CARD_MARKERS, PIECE_MARKERS, markers_of
+
+MARKERS = markers_of("ghost_stories")
+
+
+def test_every_piece_with_an_identity_has_a_marker() -> None:
+    """Crystals are alike and felt by switches; all others are told apart from above."""
+    assert set(MARKERS.pieces) == {piece.id for piece in kit().pieces if not piece.alike}
+
+
+def test_every_ghost_card_has_a_marker() -> None:
+    """Ghosts and incarnations, by the names the rules use."""
+    assert set(MARKERS.cards) == {card.id for card in load_facts().cards}
+
+
+def test_no_number_is_used_twice_and_each_is_in_its_dictionary() -> None:
+    """Two pieces with one number would be one piece to the camera."""
+    numbers = [*MARKERS.pieces.values(), *MARKERS.cards.values()]
+
+    assert len(set(numbers)) == len(numbers)
+    assert all(number in PIECE_MARKERS for number in MARKERS.pieces.values())
+    assert all(number in CARD_MARKERS for number in MARKERS.cards.values())
