@@ -1,0 +1,1 @@
+"""Ghost Stories with the White Moon expansion."""

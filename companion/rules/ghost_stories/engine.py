@@ -1,0 +1,147 @@
+"""The rules of Ghost Stories with White Moon: start a game, ask what is legal, apply a move.
+
+A game is the fold of its moves. `apply` is pure; `step` does the same in place on a state the caller owns.
+"""
+
+from typing import NamedTuple
+
+from companion.errors import IllegalMove
+from companion.rules.ghost_stories import (
+    arrival,
+    artifacts,
+    barrier,
+    ending,
+    exorcism,
+    families,
+    haunting,
+    incarnations,
+    setup,
+    su_ling,
+    taoists,
+    village,
+    villagers,
+    yang,
+    yin,
+)
+from companion.rules.ghost_stories.agenda import Asking, Resolver
+from companion.rules.ghost_stories.glossary import BOARDS, PLAYERS, Happening, Move
+from companion.rules.ghost_stories.options import Options, settle
+from companion.rules.ghost_stories.refusals import canonical, refusal
+from companion.rules.ghost_stories.state import State
+from companion.rules.ghost_stories.tables import Facts
+
+EFFECTS: dict[str, Resolver] = {
+    **arrival.EFFECTS,
+    **artifacts.EFFECTS,
+    **barrier.EFFECTS,
+    **ending.EFFECTS,
+    **exorcism.EFFECTS,
+    **families.EFFECTS,
+    **haunting.EFFECTS,
+    **incarnations.EFFECTS,
+    **setup.EFFECTS,
+    **su_ling.EFFECTS,
+    **taoists.EFFECTS,
+    **village.EFFECTS,
+    **villagers.EFFECTS,
+    **yang.EFFECTS,
+    **yin.EFFECTS,
+}
+
+QUESTIONS: dict[str, Asking] = {
+    **arrival.QUESTIONS,
+    **artifacts.QUESTIONS,
+    **barrier.QUESTIONS,
+    **exorcism.QUESTIONS,
+    **families.QUESTIONS,
+    **haunting.QUESTIONS,
+    **setup.QUESTIONS,
+    **taoists.QUESTIONS,
+    **village.QUESTIONS,
+    **villagers.QUESTIONS,
+    **yang.QUESTIONS,
+}
+
+
+class Question(NamedTuple):
+    """What is asked now: its kind, who answers, what it is about, the rule behind it, every legal answer."""
+
+    kind: str
+    who: str
+    about: str
+    rule: str
+    options: tuple[Move, ...]
+
+
+def new_game(options: Options, facts: Facts) -> State:
+    """The first state of a game, up to its first question."""
+    state = setup.first_state(settle(options, facts))
+    run(state)
+    return state
+
+
+def legal(state: State) -> list[Move]:
+    """Every move that may be made now; empty once the game is over."""
+    return [Move(move) for move in _moves(state)]
+
+
+def question(state: State) -> Question | None:
+    """What is asked now, or None once the game is over."""
+    if state.asked is None:
+        return None
+    kind, who, about, _ = state.asked
+    asked = BOARDS[who] if who >= 0 else "players" if who == PLAYERS else "table"
+    return Question(kind, asked, about, QUESTIONS[kind].heading, tuple(legal(state)))
+
+
+def apply(state: State, move: Move) -> tuple[State, tuple[Happening, ...]]:
+    """The state after a move and what happened, or IllegalMove; the given state stays as it was."""
+    new = state.clone()
+    return new, step(new, move)
+
+
+def step(state: State, move: str) -> tuple[Happening, ...]:
+    """Make a move in place and go on to the next question; IllegalMove leaves the state as it was."""
+    if move not in _moves(state):
+        move = canonical(move)
+        if move not in _moves(state):
+            raise _refused(state, move)
+    state.happenings = []
+    _answer(state, move)
+    run(state)
+    return tuple(state.happenings)
+
+
+def run(state: State) -> None:
+    """Resolve effects until somebody has a choice or the game is over; single answers answer themselves."""
+    while not state.outcome:
+        if state.asked is None:
+            name, numbers = state.agenda.pop()
+            EFFECTS[name](state, numbers)
+            continue
+        moves = _moves(state)
+        if len(moves) > 1:
+            return
+        _answer(state, moves[0])
+    ending.close(state)
+
+
+def _moves(state: State) -> list[str]:
+    moves = state.moves
+    if moves is None:
+        asked = state.asked
+        moves = [] if asked is None else QUESTIONS[asked[0]].legal(state, asked[3])
+        state.moves = moves
+    return moves
+
+
+def _answer(state: State, move: str) -> None:
+    asked = state.asked
+    assert asked is not None
+    state.asked = None
+    state.moves = None
+    QUESTIONS[asked[0]].answer(state, asked[3], move.split())
+
+
+def _refused(state: State, move: str) -> IllegalMove:
+    return refusal(state, move)

@@ -1,0 +1,1 @@
+"""The facts of the game as TOML files: cards, families, tiles, Taoists, figures of set-up."""
