@@ -53,7 +53,7 @@ def test_the_table_we_describe_has_every_place() -> None:
         (("led = 12", "led = true"), r"receptacle\.nw\.led must be a GPIO number"),
         (("led = 12", ""), r"receptacle\.nw\.led must be a GPIO number"),
         (("led = 12", "led = 5"), "5 is used more than once as a pin"),
-        (("[receptacle.nw]", "[lamp.nw]"), "lamp is not known"),
+        (("[receptacle.nw]", "[lamp.nw]"), r"lamp\.nw is not known"),
         (("[hub.north]", "hub = 3\n[other]"), "other is not known"),
     ],
 )
