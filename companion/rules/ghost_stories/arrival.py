@@ -138,13 +138,12 @@ def _placed(state: State, numbers: Numbers, words: list[str]) -> None:
     """A Buddha swallows a ghost; else it lies there and its left stone works (R31)."""
     card, space = numbers[0], SPACE_INDEX[words[1]]
     entry = state.setting.facts.cards[card]
-    if meet_buddha(state, card, space):
+    if not entry.incarnation and meet_buddha(state, card, space):
         return
     state.ghosts[space] = card
-    state.figurine[space] = False
-    state.armoured[space] = 0
     tell(state, "ghost-arrived", entry.id, words[1])
     if entry.incarnation:
+        meet_buddha(state, card, space)
         yield_to_wu_feng(state, space)
     elif entry.left and state.artifacts[ARMOR] == space // 3:
         state.armoured[space] = 1
@@ -169,10 +168,9 @@ def meet_buddha(state: State, card: int, space: int) -> bool:
     return not entry.incarnation
 
 
-def discard(state: State, space: int) -> int:
-    """A ghost leaves play with everything on it; returns its card."""
-    card = state.ghosts[space]
-    entry = state.setting.facts.cards[card]
+def discard(state: State, space: int) -> None:
+    """A ghost leaves play with everything on it."""
+    entry = state.card_at(space)
     state.ghosts[space] = NONE
     state.figurine[space] = False
     state.armoured[space] = 0
@@ -188,7 +186,6 @@ def discard(state: State, space: int) -> int:
         tell(state, "portal-returned", TILES[state.portal])
     if "remove-su-ling" in entry.left:
         released(state)
-    return card
 
 
 EFFECTS: dict[str, Resolver] = {

@@ -30,8 +30,13 @@ def _barriers(state: State, _: Numbers) -> None:
         push(state, ("next-turn", ()))
         return
     state.barriers_due -= 1
-    state.phase, state.step = BARRIER, NO_STEP
     fill_receptacles(state)
+    raise_barrier(state)
+
+
+def raise_barrier(state: State) -> None:
+    """Every board has its go, the one left of the active board first (R01); then the rewards."""
+    state.phase, state.step = BARRIER, NO_STEP
     tell(state, "barrier-raised")
     boards = state.order_from(state.turn)
     if state.setting.house.barrier_start == "left":

@@ -3,7 +3,8 @@
 A game is the fold of its moves. `apply` is pure; `step` does the same in place on a state the caller owns.
 """
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from companion.errors import IllegalMove
 from companion.rules.ghost_stories import (
@@ -24,11 +25,34 @@ from companion.rules.ghost_stories import (
     yin,
 )
 from companion.rules.ghost_stories.agenda import Asking, Resolver
+from companion.rules.ghost_stories.ending import Outcome, outcome
 from companion.rules.ghost_stories.glossary import BOARDS, PLAYERS, Happening, Move
 from companion.rules.ghost_stories.options import Options, settle
+from companion.rules.ghost_stories.positions import laid_out
 from companion.rules.ghost_stories.refusals import canonical, refusal
-from companion.rules.ghost_stories.state import State
+from companion.rules.ghost_stories.state import State, dump, load
 from companion.rules.ghost_stories.tables import Facts
+from companion.rules.ghost_stories.view import public
+
+__all__ = [
+    "Happening",
+    "IllegalMove",
+    "Move",
+    "Options",
+    "Outcome",
+    "Question",
+    "State",
+    "apply",
+    "dump",
+    "legal",
+    "load",
+    "new_game",
+    "outcome",
+    "public",
+    "question",
+    "start",
+    "step",
+]
 
 EFFECTS: dict[str, Resolver] = {
     **arrival.EFFECTS,
@@ -78,6 +102,13 @@ def new_game(options: Options, facts: Facts) -> State:
     state = setup.first_state(settle(options, facts))
     run(state)
     return state
+
+
+def start(options: Options, facts: Facts, table: Mapping[str, Any]) -> tuple[State, list[Happening]]:
+    """A play from any table described in words, up to its first question, and what happened until then."""
+    state = laid_out(settle(options, facts), table)
+    run(state)
+    return state, state.happenings
 
 
 def legal(state: State) -> list[Move]:
@@ -144,4 +175,5 @@ def _answer(state: State, move: str) -> None:
 
 
 def _refused(state: State, move: str) -> IllegalMove:
-    return refusal(state, move)
+    asked = state.asked
+    return refusal(state, move, "" if asked is None else QUESTIONS[asked[0]].heading)

@@ -183,8 +183,9 @@ def _driven_out(state: State, _: Numbers) -> None:
     rewards: list[tuple[str, Numbers]] = []
     beaten = state.beaten
     for space in state.targets:
-        entry = state.setting.facts.cards[discard(state, space)]
+        entry = state.card_at(space)
         tell(state, "exorcised", entry.id, SPACES[space])
+        discard(state, space)
         if entry.incarnation:
             state.beaten += 1
         if state.manner != EXORCISM:

@@ -36,7 +36,8 @@ def save(state: State, tile: int) -> None:
             state.rewards_due.append(family.index)
         else:
             push(state, ("reward", (family.index,)))
-    turn_up(state, tile)
+    if state.phase != SETUP:
+        turn_up(state, tile)
 
 
 # ------------------------------------------------------------------- curses

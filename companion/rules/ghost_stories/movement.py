@@ -25,7 +25,7 @@ def first_steps(state: State) -> list[str]:
     """Where the active Taoist may go, alone or taking the top villager of his tile along (R12)."""
     board = state.turn
     if state.down[board]:
-        return ["stand"]
+        return ["stand", "stay"]
     here = state.at[board]
     moves = [GO[tile] for tile in NEIGHBOURS[here]]
     stack = state.stacks[here]

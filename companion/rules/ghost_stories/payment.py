@@ -145,7 +145,11 @@ def affordable(state: State) -> list[list[int]]:
 
 
 def spendable(state: State) -> list[tuple[int, int]]:
-    """Who may spend what next to bring the payment forward: board and colour, colour WHITE for a crystal."""
+    """
+    Who may spend what next to bring the payment forward: board and colour, colour WHITE for a crystal.
+
+    What cannot be done without is offered alone, so it is spent without a question.
+    """
     tokens, crystals = purse(state)
     wild = whites(state)
     paid = state.paid[:5]
@@ -164,6 +168,10 @@ def spendable(state: State) -> list[tuple[int, int]]:
                 paid[colour] -= 1
         if state.crystals[board]:
             offers.append((board, WHITE))
+    for offer in offers:
+        without = [count - (colour == offer[1]) for colour, count in enumerate(most)]
+        if crystals_needed(state, made, without, wild) > limit - (offer[1] == WHITE):
+            return [offer]
     return offers
 
 

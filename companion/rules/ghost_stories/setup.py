@@ -35,6 +35,7 @@ def first_state(setting: Setting) -> State:
         state,
         *(("reveal", (tile,)) for tile in range(9)),
         *(("start-save", ()) for _ in range(setting.count.saves)),
+        *(("reveal", (tile,)) for tile in range(9)),
         ("turn", (setting.players[0],)),
     )
     return state
@@ -70,7 +71,7 @@ def _start_save(state: State, _: Numbers) -> None:
 
 
 def _start_saves(state: State, _: Numbers) -> list[str]:
-    """R68: visible tops; with several saves from different stacks and of different families."""
+    """R68: visible tops, different stacks and families; new tops are turned up afterwards."""
     facts = state.setting.facts
     families = {facts.family_of[villager] for villager in state.shelter}
     return [

@@ -79,7 +79,8 @@ def die(state: State, board: int) -> None:
     if not any(state.alive):
         lose(state, "taoists")
         return
-    push(state, *(("give", (GIVE_ARTIFACT + a, 0)) for a in range(8) if state.artifacts[a] == board))
+    inherited_goods = sorted((a for a in range(8) if state.artifacts[a] == board), key=ARTIFACTS.__getitem__)
+    push(state, *(("give", (GIVE_ARTIFACT + artifact, 0)) for artifact in inherited_goods))
 
 
 def revive(state: State, board: int, qi: int, tile: int) -> None:

@@ -102,9 +102,9 @@ def _hut_choices(state: State, _: Numbers) -> list[str]:
 def _hut(state: State, _: Numbers, words: list[str]) -> None:
     """A ghost is discarded without its right stone, for one Qi."""
     space = SPACE_INDEX[words[1]]
+    lose_qi(state, state.turn)
     tell(state, "ghost-discarded", state.card_at(space).id, words[1])
     discard(state, space)
-    lose_qi(state, state.turn)
 
 
 def _take_buddha(state: State) -> None:

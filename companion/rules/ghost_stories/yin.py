@@ -71,9 +71,9 @@ def _haunter(state: State, numbers: Numbers) -> None:
     """The figurine steps out, and somebody flees (R04, R32); or it haunts a tile and goes back."""
     space = numbers[0]
     if state.figurine[space]:
+        haunt_line(state, space)
         state.figurine[space] = False
         tell(state, "figurine-back", SPACES[space])
-        haunt_line(state, space)
     else:
         step_out(state, space)
 

@@ -1,0 +1,191 @@
+"""What players may know of a game, as plain values in words. The only way out of the state."""
+
+from typing import Any
+
+from companion.rules.ghost_stories.ending import outcome, score
+from companion.rules.ghost_stories.glossary import (
+    ARTIFACTS,
+    BOARDS,
+    COLOURS,
+    GONE,
+    HELD,
+    NO_POWER,
+    NONE,
+    PARTS,
+    PHASES,
+    PLAYERS,
+    POWERS,
+    RECEPTACLES,
+    RESERVE,
+    SPACES,
+    STEPS,
+    TILE_KINDS,
+    TILES,
+    UNSEEN_GHOST,
+    UNSEEN_INCARNATION,
+)
+from companion.rules.ghost_stories.powers import board_works
+from companion.rules.ghost_stories.state import State
+
+
+def public(state: State) -> dict[str, Any]:
+    """Everything face up, counted or announced; the paths are those of the scenario format."""
+    return {
+        **_turn(state),
+        **_taoists(state),
+        **_supplies(state),
+        **_boards(state),
+        **_village(state),
+        "deck": {"count": len(state.deck), "blocks": deck_blocks(state)},
+        "beaten": state.beaten,
+        "score": score(state),
+        "question": _question(state),
+        "outcome": _outcome(state),
+    }
+
+
+def flat(view: dict[str, Any], start: str = "") -> dict[str, Any]:
+    """The view as one table of dotted paths."""
+    paths: dict[str, Any] = {}
+    for key, value in view.items():
+        if isinstance(value, dict):
+            paths.update(flat(value, f"{start}{key}."))
+        else:
+            paths[start + key] = value
+    return paths
+
+
+def _turn(state: State) -> dict[str, Any]:
+    return {
+        "turn": BOARDS[state.turn],
+        "phase": PHASES[state.phase],
+        "step": STEPS[state.step] if PHASES[state.phase] in ("yin", "yang") else "none",
+        "armed": state.armed,
+        "su-ling-moved": state.su_ling_moved,
+        "borrowed": [BOARDS[board] for board in range(4) if state.borrowed >> board & 1],
+        "captured-dice": state.captured_dice(),
+        "no-tao": state.no_tao(),
+        "pool": sum(state.receptacles) if PHASES[state.phase] == "barrier" else 0,
+    }
+
+
+def _by_board(values: list[Any]) -> dict[str, Any]:
+    return dict(zip(BOARDS, values, strict=True))
+
+
+def _taoists(state: State) -> dict[str, Any]:
+    powers = state.setting.powers
+    return {
+        "qi": _by_board(state.qi),
+        "alive": _by_board(state.alive),
+        "neutral": _by_board([not plays for plays in state.setting.plays]),
+        "at": _by_board(["none" if tile == NONE else TILES[tile] for tile in state.at]),
+        "down": _by_board(state.down),
+        "tao": _by_board([dict(zip(COLOURS, state.tao[b * 5 : b * 5 + 5], strict=True)) for b in range(4)]),
+        "yin-yang": _by_board(state.yin_yang),
+        "crystals": {**_by_board(state.crystals), "reserve": state.reserve},
+        "fresh-crystals": _by_board(state.fresh_crystals),
+        "buddhas": _by_board(state.buddhas),
+        "fresh-buddhas": _by_board(state.fresh_buddhas),
+        "power-tokens": {**_by_board(state.power_tokens), "centre": state.power_centre},
+        "artifacts": {
+            **_by_board([_held(state, board) for board in range(4)]),
+            "reserve": _held(state, RESERVE),
+            "gone": _held(state, GONE),
+        },
+        "power": _by_board(["none" if power == NO_POWER else POWERS[power] for power in powers]),
+        "power-works": _by_board([board_works(state, board) for board in range(4)]),
+    }
+
+
+def _held(state: State, holder: int) -> list[str]:
+    return sorted(ARTIFACTS[a] for a in range(8) if state.artifacts[a] == holder)
+
+
+def _supplies(state: State) -> dict[str, Any]:
+    return {
+        "supply": dict(zip(COLOURS, state.supply, strict=True)),
+        "removed-tao": dict(zip(COLOURS, state.removed, strict=True)),
+        "circle": "none" if state.circle == NONE else COLOURS[state.circle],
+        "temple": state.temple,
+        "crystal": dict(zip(RECEPTACLES, state.receptacles, strict=True)),
+    }
+
+
+def _by_space(values: list[Any]) -> dict[str, Any]:
+    return {
+        board: {part: values[b * 3 + p] for p, part in enumerate(PARTS)} for b, board in enumerate(BOARDS)
+    }
+
+
+def _boards(state: State) -> dict[str, Any]:
+    cards = state.setting.facts.cards
+    where = (
+        "held" if state.su_ling == HELD else "reserve" if state.su_ling == RESERVE else SPACES[state.su_ling]
+    )
+    return {
+        "ghost": _by_space(["none" if card == NONE else cards[card].id for card in state.ghosts]),
+        "figurine": _by_space([_figurine(state, space) for space in range(12)]),
+        "buddha": _by_space(state.buddha_at),
+        "mantra": "none" if state.mantra == NONE else SPACES[state.mantra],
+        "su-ling": where,
+    }
+
+
+def _figurine(state: State, space: int) -> str:
+    if state.ghosts[space] == NONE or not state.card_at(space).haunter:
+        return "none"
+    return "icon" if state.figurine[space] else "card"
+
+
+def _village(state: State) -> dict[str, Any]:
+    facts = state.setting.facts
+
+    def named(villagers: list[int]) -> list[str]:
+        return ["?" if villager < 0 else facts.villagers[villager] for villager in villagers]
+
+    return {
+        "stack": {tile: named(state.stacks[t]) for t, tile in enumerate(TILES)},
+        "haunted": dict(zip(TILES, state.haunted, strict=True)),
+        "haunted-tiles": sum(state.haunted),
+        "village": {tile: TILE_KINDS[state.setting.village[t]] for t, tile in enumerate(TILES)},
+        "portal": "none" if state.portal == NONE else TILES[state.portal],
+        "graveyard": named(state.graveyard),
+        "shelter": named(state.shelter),
+        "in-hand": named(state.limbo),
+        "dead": len(state.graveyard),
+        "dead-in-all": state.deaths,
+        "saved": len(state.shelter),
+        "families": [facts.families[family].id for family in state.families],
+    }
+
+
+def deck_blocks(state: State) -> list[str | int]:
+    """The deck from the top: a number of unseen ghosts, an unseen incarnation, known cards by id."""
+    blocks: list[str | int] = []
+    for card in reversed(state.deck):
+        if card == UNSEEN_INCARNATION:
+            blocks.append("incarnation")
+        elif card != UNSEEN_GHOST:
+            blocks.append(state.setting.facts.cards[card].id)
+        elif blocks and isinstance(blocks[-1], int):
+            blocks[-1] += 1
+        else:
+            blocks.append(1)
+    return blocks
+
+
+def _question(state: State) -> dict[str, Any]:
+    if state.asked is None:
+        return {"kind": "none", "who": "none", "about": ""}
+    kind, who, about, _ = state.asked
+    return {
+        "kind": kind,
+        "who": BOARDS[who] if who >= 0 else "players" if who == PLAYERS else "table",
+        "about": about,
+    }
+
+
+def _outcome(state: State) -> dict[str, Any]:
+    ended = outcome(state)
+    return {} if ended is None else ended._asdict()
