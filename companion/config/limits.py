@@ -1,11 +1,9 @@
-"""What Pico, Pi and radio allow; a table that breaks a limit is refused with the key to mend.
+"""What Pico and Pi allow; a table that breaks a limit is refused with the key to mend.
 
 Sources: RP2040 and Raspberry Pi Pico data sheets (pins and their SPI functions). power.py has the currents.
 """
 
 from collections.abc import Iterable, Mapping
-from itertools import combinations
-from math import dist
 
 from companion.config.power import budgets
 from companion.config.values import HubConfig, HubWiring, TableConfig
@@ -40,11 +38,7 @@ def _faults(table: TableConfig) -> Iterable[tuple[str, str]]:
     yield from _wiring_faults(table.wiring)
     for hub in table.hubs:
         yield from _hub_faults(hub, table)
-    yield from _field_faults(table)
     yield from _current_faults(table)
-    numbers = list(table.marker.corners.values())
-    if len(set(numbers)) != len(numbers):
-        yield "marker.corners", "has one number twice"
 
 
 def _twice(used: Mapping[str, Iterable[object]], kind: str) -> Iterable[tuple[str, str]]:
@@ -87,24 +81,6 @@ def _hub_faults(hub: HubConfig, table: TableConfig) -> Iterable[tuple[str, str]]
     for window in hub.windows:
         if window is not None and window >= table.scan.windows:
             yield f"{key}.windows", f"has window {window}; scan.windows allows 0 to {table.scan.windows - 1}"
-
-
-def _field_faults(table: TableConfig) -> Iterable[tuple[str, str]]:
-    """Readers near each other whose fields could be up together."""
-    known = [
-        (hub.device, place, window, table.positions[place])
-        for hub in table.hubs
-        for place, window in zip(hub.readers, hub.windows, strict=True)
-        if place is not None and place in table.positions
-    ]
-    for one, other in combinations(known, 2):
-        apart = dist(one[3], other[3])
-        together = one[2] is None or other[2] is None or one[2] == other[2]
-        if apart < table.scan.apart_mm and together:
-            yield (
-                f"hub.{other[0]}.windows",
-                f"lets {other[1]} and {one[1]}, {apart:.0f} mm apart, transmit together",
-            )
 
 
 def _current_faults(table: TableConfig) -> Iterable[tuple[str, str]]:

@@ -14,8 +14,6 @@ from companion.config.values import (
     HubConfig,
     HubWiring,
     LampConfig,
-    MarkerConfig,
-    MeasureConfig,
     PowerConfig,
     ReaderPins,
     ReceptacleConfig,
@@ -27,11 +25,10 @@ from companion.messages.ids import DeviceId, PlaceId
 
 OWN = ("schema", "hub", "receptacle", "camera")
 """Sections that say what a table has."""
-SHARED = ("scan", "wiring", "lamp", "power", "measure", "marker", "position")
+SHARED = ("scan", "wiring", "lamp", "power")
 """Sections that say how it is built; taken from the shipped file where an owner's leaves them out."""
-CORNERS = ("nw", "ne", "se", "sw")
 
-M = TypeVar("M", LampConfig, PowerConfig, MeasureConfig)
+M = TypeVar("M", LampConfig, PowerConfig)
 
 
 def shipped(*path: str) -> Traversable:
@@ -64,9 +61,6 @@ def parse_table(source: str, name: str) -> TableConfig:
         wiring=_wiring(_shared(plain, "wiring")),
         lamp=_lamp(_shared(plain, "lamp")),
         power=_measures(PowerConfig, _shared(plain, "power")),
-        measure=_measures(MeasureConfig, _shared(plain, "measure")),
-        marker=_marker(_shared(plain, "marker")),
-        positions=_positions(_shared(plain, "position")),
     )
     check(table, name)
     return table
@@ -151,28 +145,6 @@ def _lamp(row: Section) -> LampConfig:
     if lamp.supply_v <= lamp.forward_v + lamp.SATURATION_V:
         raise row.complaint("forward_v", "must be below supply_v, or the lamp stays dark")
     return lamp
-
-
-def _marker(row: Section) -> MarkerConfig:
-    row.only("corner_mm", "piece_mm", "corner_x_mm", "corner_y_mm", "corners")
-    corners = row.section("corners")
-    corners.only(*CORNERS)
-    return MarkerConfig(
-        corner_mm=row.measure("corner_mm"),
-        piece_mm=row.measure("piece_mm"),
-        corner_x_mm=row.measure("corner_x_mm"),
-        corner_y_mm=row.measure("corner_y_mm"),
-        corners={name: corners.whole(name, range(50), "a marker number from 0 to 49") for name in CORNERS},
-    )
-
-
-def _positions(row: Section) -> dict[PlaceId, tuple[float, float]]:
-    positions: dict[PlaceId, tuple[float, float]] = {}
-    for place, value in row.rows().items():
-        if not isinstance(value, list) or len(value) != 2 or not all(is_whole(part) for part in value):
-            raise row.complaint(place, "must be two whole numbers: mm east and mm north of the middle")
-        positions[PlaceId(place)] = (float(value[0]), float(value[1]))
-    return positions
 
 
 def _measures(kind: type[M], row: Section) -> M:

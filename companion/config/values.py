@@ -130,26 +130,6 @@ class PowerConfig:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MeasureConfig:
-    """What the owner measured on the pieces."""
-
-    village_tile_mm: float
-    villager_tile_mm: float
-    villager_thick_mm: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkerConfig:
-    """Sizes of the camera's markers, and the four at the corners of the picture."""
-
-    corner_mm: float
-    piece_mm: float
-    corner_x_mm: float
-    corner_y_mm: float
-    corners: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TableConfig:
     """All devices of a table."""
 
@@ -160,7 +140,3 @@ class TableConfig:
     wiring: HubWiring
     lamp: LampConfig
     power: PowerConfig
-    measure: MeasureConfig
-    marker: MarkerConfig
-    positions: Mapping[PlaceId, tuple[float, float]]
-    """Where readers are: mm east and north of the middle of the village."""

@@ -1,7 +1,7 @@
 """Which marker a game glues to which piece: the one table that printed sheets and camera share.
 
-Each game keeps it in its own `facts/markers.toml`. The corners of the table belong to no game and stand in
-table.toml.
+Each game keeps it in its own `facts/markers.toml`. Numbers 0 to 3 are the corners of the table and belong to
+no game.
 """
 
 import tomllib
