@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test checks shots clean
+.PHONY: play test checks shots hardware clean
 
 play: $(VENV)/play.ok
 	$(BIN)/companion play $(ARGS)
@@ -31,6 +31,12 @@ checks: $(VENV)/test.ok
 test: checks
 	@sh tests/browser.sh
 	$(BIN)/pytest
+
+# Everything under hardware/generated: papers from table.toml, then diagrams, parts and pictures of them.
+# Needs WireViz, graphviz, OpenSCAD and xvfb; playing and testing do not.
+hardware: $(VENV)/test.ok
+	$(BIN)/python -m companion plan --out hardware/generated
+	$(BIN)/python hardware/draw.py
 
 clean:
 	rm -rf $(VENV) dist build

@@ -1,0 +1,65 @@
+"""Pin tables: what to solder where, for the hubs and for the Pi. Markdown out of table.toml."""
+
+from collections.abc import Iterator
+
+from companion.config import HubConfig, TableConfig
+from companion.tools.plan.headers import PI_HEADER, PICO_HEADER
+from companion.tools.plan.markdown import table_of
+
+
+def pin_tables(table: TableConfig) -> str:
+    """All pins of a table, in the order of soldering."""
+    return "\n".join(_lines(table)) + "\n"
+
+
+def _lines(table: TableConfig) -> Iterator[str]:
+    yield "# Pins"
+    yield ""
+    yield "Made from `table.toml` by `companion plan`. GPIO is the number there, pin the place on the board."
+    if table.hubs:
+        yield from ("", "## Every hub (Raspberry Pi Pico)", "")
+        rows = [
+            (str(PICO_HEADER[pin]), f"GP{pin}", role)
+            for role, pin in sorted(table.wiring.pins().items(), key=lambda item: PICO_HEADER[item[1]])
+        ]
+        yield from table_of(("pin", "GPIO", "goes to"), rows)
+    for hub in table.hubs:
+        yield from ("", f"## {hub.device}", "")
+        yield from table_of(("connector", "select", "busy", "looks at", "window"), _readers(hub, table))
+        yield ""
+        yield from table_of(("switch", "pin", "GPIO", "looks at"), _switches(hub, table))
+    if table.receptacles:
+        yield from ("", "## Receptacles (Raspberry Pi)", "")
+        lamps = [
+            (
+                str(item.place),
+                f"{PI_HEADER[item.led]}",
+                f"GPIO{item.led}",
+                f"{PI_HEADER[item.switch]}",
+                f"GPIO{item.switch}",
+            )
+            for item in table.receptacles
+        ]
+        yield from table_of(("Receptacle", "lamp pin", "lamp", "switch pin", "switch"), lamps)
+
+
+def _readers(hub: HubConfig, table: TableConfig) -> list[tuple[str, ...]]:
+    return [
+        (
+            f"reader {index}, SPI{table.wiring.spi[pins.spi].block}",
+            f"GP{pins.select} (pin {PICO_HEADER[pins.select]})",
+            f"GP{pins.busy} (pin {PICO_HEADER[pins.busy]})",
+            place or "free",
+            "" if place is None else "any" if window is None else str(window),
+        )
+        for index, (place, window, pins) in enumerate(
+            zip(hub.readers, hub.windows, table.wiring.readers, strict=False)
+        )
+    ]
+
+
+def _switches(hub: HubConfig, table: TableConfig) -> list[tuple[str, ...]]:
+    return [
+        (str(index), str(PICO_HEADER[pin]), f"GP{pin}", place or "free")
+        for index, (place, pin) in enumerate(zip(hub.switches, table.wiring.switches, strict=False))
+    ]
