@@ -50,7 +50,7 @@ class Broadcast:
         self.room = room
         self._clock = clock
         self._changed = Condition()
-        self._listeners = 0
+        self.listeners = 0
         self._watcher: Thread | None = None
         self._turn = 0
         self._sight: Sight | None = None
@@ -59,13 +59,13 @@ class Broadcast:
     def join(self) -> None:
         """Count a listener in; raise Refused when there is no room. Each `join` needs one `leave`."""
         with self._changed:
-            if self._listeners >= self.room:
+            if self.listeners >= self.room:
                 raise Refused(
                     what="{room} pages are already watching this table, which is all it can serve.",
                     remedy="Close the panel on another device; this page tries again by itself.",
                     room=self.room,
                 )
-            self._listeners += 1
+            self.listeners += 1
             if self._watcher is None and not self._closed:
                 self._watcher = Thread(target=self._watch, name="panel-watcher", daemon=True)
                 self._watcher.start()
@@ -73,7 +73,7 @@ class Broadcast:
     def leave(self) -> None:
         """Count a listener out."""
         with self._changed:
-            self._listeners -= 1
+            self.listeners -= 1
 
     def wait(self, turn: int, seconds: float) -> tuple[int, Sight] | None:
         """Wait for a sight later than `turn` and return it with its turn; None when the time is up."""
@@ -135,7 +135,7 @@ class Broadcast:
 
     def _is_wanted(self) -> bool:
         with self._changed:
-            if self._listeners and not self._closed:
+            if self.listeners and not self._closed:
                 return True
             self._watcher = None
             return False

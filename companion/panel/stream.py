@@ -40,6 +40,7 @@ class Stream:
     language: str
     start: str
     after: int
+    keep_alive: float = KEEP_ALIVE
     clock: Callable[[], float] = time.monotonic
     _lamps: Mapping[PlaceId, float] | None = None
     _world: World | None = None
@@ -49,13 +50,13 @@ class Stream:
         yield event("hello", json.dumps({"start": self.start}))
         turn, spoke = 0, self.clock()
         while not self.broadcast.over:
-            seen = self.broadcast.wait(turn, max(0.0, spoke + KEEP_ALIVE - self.clock()))
+            seen = self.broadcast.wait(turn, max(0.0, spoke + self.keep_alive - self.clock()))
             if seen is not None:
                 turn, sight = seen
                 for message in self._news(sight):
                     spoke = self.clock()
                     yield message
-            elif self.clock() >= spoke + KEEP_ALIVE:
+            elif self.clock() >= spoke + self.keep_alive:
                 spoke = self.clock()
                 yield event("beat", str(self.after))
         yield event("bye", "{}")

@@ -55,10 +55,10 @@ class Sentence:
         return (self.message, self.plural) if self.plural else self.message
 
 
-def sentences() -> list[Sentence]:
+def sentences(package: Path = PACKAGE, web: Path | None = None) -> list[Sentence]:
     """Every sentence a player can see, in the order of files and lines, each once."""
     found: dict[str, Sentence] = {}
-    for sentence in (*_in_package(), *_in_templates()):
+    for sentence in (*_in_package(package), *_in_templates(web or web_root())):
         known = found.get(sentence.message)
         if known is None or (sentence.plural and not known.plural):
             found[sentence.message] = sentence
@@ -153,9 +153,8 @@ def _same_names(it: Sentence, form: str) -> bool:
     return _names(form) == wanted or (bool(it.plural) and _names(form) == wanted - {"count"})
 
 
-def _in_templates() -> Iterator[Sentence]:
+def _in_templates(root: Path) -> Iterator[Sentence]:
     syntax = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    root = web_root()
     for path in sorted(root.rglob("*.html")):
         file = f"web/{path.relative_to(root).as_posix()}"
         for call in syntax.parse(path.read_text("utf-8")).find_all(nodes.Call):
@@ -169,11 +168,11 @@ def _constant(argument: nodes.Expr, file: str) -> str:
     raise _unreadable(file, argument.lineno)
 
 
-def _in_package() -> Iterator[Sentence]:
-    modules = {path: ast.parse(path.read_text("utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+def _in_package(root: Path) -> Iterator[Sentence]:
+    modules = {path: ast.parse(path.read_text("utf-8")) for path in sorted(root.rglob("*.py"))}
     errors = _error_names(modules.values())
     for path, module in modules.items():
-        file = f"companion/{path.relative_to(PACKAGE).as_posix()}"
+        file = f"companion/{path.relative_to(root).as_posix()}"
         calls = [node for node in ast.walk(module) if isinstance(node, ast.Call)]
         for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
             yield from _said_by(call, errors, file)

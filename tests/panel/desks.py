@@ -1,0 +1,232 @@
+"""A desk and hands that live in memory, and an evening to show on them. Real, only small."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from threading import Condition
+
+from companion.errors import Refused
+from companion.messages.ids import DeviceId, PieceId, PlaceId
+from companion.messages.intents import Answer, BeginGame, Intent
+from companion.messages.kit import Kit, Option
+from companion.messages.prompts import Choice, LogLine, Prompt, Tone
+from companion.messages.snapshot import Pile, Snapshot, Trouble
+from companion.messages.text import text
+from companion.rules.catalogue import games
+
+GAME = "ghost_stories"
+ORIGIN = {"Origin": "http://localhost"}
+SCRIPT = ORIGIN | {"Accept": "application/json"}
+
+
+class MemoryDesk:
+    """Shows what it is given and remembers what is handed in; answers only open prompts."""
+
+    def __init__(self, first: Snapshot | None = None) -> None:
+        self._changed = Condition()
+        self._snapshot = first or Snapshot(number=1)
+        self._lamps: dict[PlaceId, float] = {}
+        self.handed_in: list[Intent] = []
+
+    def show(self, **changes: object) -> Snapshot:
+        """Show the table with these changes, under the next number."""
+        with self._changed:
+            self._snapshot = replace(self._snapshot, number=self._snapshot.number + 1, **changes)  # type: ignore[arg-type]
+            self._changed.notify_all()
+            return self._snapshot
+
+    def light(self, **lamps: float) -> None:
+        """Set lamps to a brightness."""
+        self._lamps = {PlaceId(place): level for place, level in lamps.items()}
+
+    def latest(self) -> Snapshot:
+        return self._snapshot
+
+    def wait(self, after: int, seconds: float) -> Snapshot | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._snapshot.number > after, seconds)
+            return self._snapshot if self._snapshot.number > after else None
+
+    def hand_in(self, intent: Intent) -> Snapshot:
+        match intent:
+            case BeginGame(game=game, options=options):
+                self.kit(game)
+                self.handed_in.append(intent)
+                return self.show(game=game, options=options)
+            case Answer(prompt=prompt):
+                if prompt not in [open_prompt.id for open_prompt in self._snapshot.prompts]:
+                    raise Refused(
+                        "That question has been answered already.", "The panel shows what is asked now."
+                    )
+                self.handed_in.append(intent)
+                left = tuple(it for it in self._snapshot.prompts if it.id != prompt)
+                return self.show(prompts=left)
+
+    def lights(self) -> Mapping[PlaceId, float]:
+        return self._lamps
+
+    def games(self) -> Sequence[str]:
+        return tuple(games())
+
+    def kit(self, game: str) -> Kit:
+        if game not in games():
+            raise Refused("There is no game called {name}.", "Choose one of: {known}.", name=game, known=GAME)
+        return games()[game].kit
+
+    def options(self, game: str) -> Sequence[Option]:
+        self.kit(game)
+        return games()[game].options
+
+
+class MemoryHands:
+    """A table of piles. The lowest pieces of a pile hide under the top one if they are villagers."""
+
+    def __init__(self, piles: Mapping[str, Sequence[str]] | None = None) -> None:
+        self.piles = {PlaceId(at): [PieceId(it) for it in pile] for at, pile in (piles or an_above()).items()}
+        self.dealt: list[Mapping[str, str]] = []
+        self._faults = {"unplug hub-north": False, "garble hub-east": False}
+
+    def move(self, piece: PieceId, place: PlaceId) -> None:
+        known = {place.id for place in games()[GAME].kit.places} | {"hand", "box"}
+        if place not in known:
+            raise Refused("There is no place called {place} on this table.", place=place)
+        home = self._pile_of(piece)
+        if _is_villager(piece) and home[-1] != piece and _is_villager(home[-1]):
+            raise Refused("{piece} lies under another piece.", "Take the upper one first.", piece=piece)
+        home.remove(piece)
+        self.piles.setdefault(place, []).append(piece)
+
+    def lift(self, piece: PieceId) -> None:
+        self.move(piece, PlaceId("hand"))
+
+    def deal(self, options: Mapping[str, str]) -> None:
+        self.dealt.append(dict(options))
+
+    def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
+        return {place: _seen(place, pile) for place, pile in self.piles.items()}
+
+    def faults(self) -> Mapping[str, bool]:
+        return dict(self._faults)
+
+    def set_fault(self, fault: str, on: bool) -> None:
+        if fault not in self._faults:
+            raise Refused("There is no fault called {fault}.", fault=fault)
+        self._faults[fault] = on
+
+    def _pile_of(self, piece: PieceId) -> list[PieceId]:
+        for pile in self.piles.values():
+            if piece in pile:
+                return pile
+        raise Refused("There is no piece called {piece} on this table.", piece=piece)
+
+
+def _is_villager(piece: str) -> bool:
+    return piece[-1].isdigit() and not piece.startswith("crystal")
+
+
+def _seen(place: str, pile: Sequence[PieceId]) -> tuple[Sequence[PieceId], int]:
+    villagers = [piece for piece in pile if _is_villager(piece)]
+    hidden = villagers[:-1] if place.isupper() else []
+    return tuple(piece for piece in pile if piece not in hidden), len(hidden)
+
+
+def an_above() -> dict[str, Sequence[str]]:
+    """A table laid out, two crystals placed, one villager dead."""
+    return {
+        "NW": ("sun-1", "li-1", "hua-1"),
+        "N": ("weng-1", "sun-2", "zhou-1"),
+        "NE": ("hua-3", "chang-1", "long-1"),
+        "W": ("wu-1", "teng-1"),
+        "C": ("portal", "red", "green", "blue", "yellow"),
+        "E": ("xiang-1", "li-2", "miao-1"),
+        "SW": ("sheng-1", "hua-2", "sun-3"),
+        "S": ("li-3", "zhou-2", "wu-2"),
+        "SE": ("zhou-3", "xiang-2", "sheng-2"),
+        "nw": ("crystal-1",),
+        "se": ("crystal-2",),
+        "red.left": ("su-ling",),
+        "graveyard": ("miao-2",),
+        "shelter": (),
+        "hand": (),
+        "box": ("crystal-3", "crystal-4"),
+    }
+
+
+def a_view() -> dict[str, object]:
+    """What the game itself shows of that table."""
+    sizes = {"long": 1, "chang": 1, "teng": 1, "weng": 1, "wu": 2, "miao": 2, "xiang": 2, "sheng": 2}
+    sizes |= {"sun": 3, "li": 3, "zhou": 3, "hua": 3}
+    families = [
+        {"id": name, "name": text(name.capitalize()), "size": size, "saved": 0, "dead": int(name == "miao")}
+        for name, size in sizes.items()
+    ]
+    return {
+        "phase": "play",
+        "dead": 1,
+        "dead_limit": 12,
+        "saved": 0,
+        "families": families,
+        "crystals": ["nw", "se"],
+        "barrier": False,
+        "portal": "C",
+        "boards": {"N": "green", "E": "yellow", "S": "red", "W": "blue"},
+        "outcome": None,
+    }
+
+
+def piles(above: Mapping[str, Sequence[str]]) -> dict[PlaceId, Pile]:
+    """Piles as players may know them."""
+    seen = {place: _seen(place, [PieceId(it) for it in pile]) for place, pile in above.items()}
+    return {PlaceId(place): Pile(open=tuple(top), hidden=hidden) for place, (top, hidden) in seen.items()}
+
+
+def a_death() -> Prompt:
+    """A prompt with everything a prompt can have."""
+    return Prompt(
+        id="death-1",
+        tone=Tone.GRAVE,
+        title=text("{villager} of the {family} family has died", villager="Miao 2", family=text("Miao")),
+        detail=(
+            text("One black Tao token leaves the game for good."),
+            text("{dead} of {limit} dead. At {limit} the village is lost.", dead=1, limit=12),
+        ),
+        reason=text("Each death brings the curse of that villager's family, each time anew."),
+        pieces=(PieceId("miao-2"),),
+        places=(PlaceId("E"),),
+        choices=(Choice(id="done", label=text("Done")),),
+    )
+
+
+def an_evening(number: int = 7) -> Snapshot:
+    """A game in full swing: a death to attend to, a hub that is silent, a log."""
+    lines = (
+        LogLine(number=1, tone=Tone.CALM, text=text("The game begins")),
+        LogLine(
+            number=2,
+            tone=Tone.GLAD,
+            text=text(
+                "A Moon Crystal shines in {receptacle}: {filled} of 4",
+                receptacle=text("the north-west Receptacle"),
+                filled=1,
+            ),
+            rule=text("Four crystals in the four Receptacles raise the Mystic Barrier."),
+        ),
+        LogLine(number=3, tone=Tone.GRAVE, text=a_death().title, rule=a_death().reason),
+    )
+    return Snapshot(
+        number=number,
+        game=GAME,
+        options={"players": "4", "difficulty": "normal", "portal": "C"},
+        piles=piles(an_above()),
+        view=a_view(),
+        prompts=(a_death(),),
+        log=lines,
+    )
+
+
+def a_trouble() -> Trouble:
+    """A hub that does not answer."""
+    return Trouble(
+        device=DeviceId("hub-north"),
+        what=text("The reader hub {hub} on {port} does not answer.", hub="hub-north", port="/dev/ttyACM0"),
+        remedy=text("Reseat its USB cable. Play goes on meanwhile: tap what the table cannot see."),
+    )

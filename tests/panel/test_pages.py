@@ -1,0 +1,283 @@
+"""The screens as a browser gets them, with or without a script."""
+
+import re
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.messages.intents import Answer, BeginGame
+from companion.messages.prompts import Prompt, Tone
+from companion.messages.snapshot import Pile
+from companion.messages.text import text
+from companion.panel import create_app
+from tests.panel.desks import GAME, ORIGIN, SCRIPT, MemoryDesk, MemoryHands, a_trouble, an_above, an_evening
+
+SECRET = b"only for tests"
+
+
+@pytest.fixture
+def desk() -> MemoryDesk:
+    return MemoryDesk(an_evening())
+
+
+@pytest.fixture
+def client(desk: MemoryDesk) -> FlaskClient:
+    return create_app(desk, secret=SECRET).test_client()
+
+
+def page(client: FlaskClient, path: str = "/", language: str = "en") -> str:
+    answer = client.get(path, headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    return unescape(answer.get_data(as_text=True))
+
+
+class TestTable:
+    def test_the_prompt_is_there_with_reason_and_answer(self, client: FlaskClient) -> None:
+        """A prompt shows what, why and the buttons that end it."""
+        shown = page(client)
+
+        assert "Miao 2 of the Miao family has died" in shown
+        assert "Each death brings the curse" in shown
+        assert re.search(r'<button name="choice" value="done"[^>]*>Done</button>', shown)
+
+    def test_a_stack_shows_its_top_and_its_height(self, client: FlaskClient) -> None:
+        """The top villager by family, the number of villagers below it, nothing else."""
+        tile = re.search(r'data-place="NW" data-height="3" aria-label="([^"]*)"', page(client))
+
+        assert tile
+        assert tile[1] == "the north-west tile: Hua 1, 2 face down"
+
+    def test_a_place_no_sensor_sees_says_so(self, desk: MemoryDesk, client: FlaskClient) -> None:
+        """What we believe is told apart from what we see."""
+        desk.show(piles={**an_evening().piles, "NW": Pile(open=("hua-1",), hidden=2, seen=False)})
+
+        assert "Hua 1, 2 face down – not seen now" in page(client)
+
+    def test_troubles_name_the_remedy_and_block_nothing(self, desk: MemoryDesk, client: FlaskClient) -> None:
+        """A silent hub is told with what to do, and the prompt can still be answered."""
+        desk.show(troubles=(a_trouble(),))
+        shown = page(client)
+
+        assert "Reseat its USB cable" in shown
+        assert 'value="done"' in shown
+
+    def test_before_any_game_the_way_to_one_is_shown(self) -> None:
+        """An empty table invites to a new game."""
+        shown = page(create_app(MemoryDesk(), secret=SECRET).test_client())
+
+        assert "The table is ready." in shown
+        assert 'href="/new"' in shown
+
+    def test_values_are_escaped(self, desk: MemoryDesk, client: FlaskClient) -> None:
+        """A name is text, whatever it holds."""
+        desk.show(prompts=(Prompt(id="x", tone=Tone.ASK, title=text("{name}", name="<img src=x>")),))
+
+        assert "<img" not in client.get("/").get_data(as_text=True)
+
+    def test_a_game_without_drawings_is_told_in_words(self, desk: MemoryDesk) -> None:
+        """Nothing but its folder knows a game."""
+        app = create_app(desk, secret=SECRET)
+        app.extensions["companion.panel"].screens._drawn = frozenset()
+        shown = page(app.test_client())
+
+        assert "What lies where" in shown
+        assert "Hua 1" in shown
+
+
+class TestLog:
+    def test_lines_keep_their_numbers_newest_first(self, client: FlaskClient) -> None:
+        """Each line has its number and its rule."""
+        shown = page(client, "/log")
+
+        assert re.findall(r'<span class="number">(\d+)</span>', shown) == ["3", "2", "1"]
+        assert "Four crystals in the four Receptacles" in shown
+
+    def test_an_empty_log_says_so(self) -> None:
+        """No lines is a sentence, not a blank."""
+        assert "Nothing has happened yet." in page(
+            create_app(MemoryDesk(), secret=SECRET).test_client(), "/log"
+        )
+
+
+class TestNewGame:
+    def test_the_form_asks_every_option(self, desk: MemoryDesk, client: FlaskClient) -> None:
+        """The questions are the game's; what was chosen last is chosen again."""
+        shown = page(client, "/new")
+
+        for option in desk.options(GAME):
+            assert f'name="{option.id}"' in shown
+        assert re.search(r'value="normal" checked', shown)
+
+    def test_beginning_hands_in_the_chosen_options(self, desk: MemoryDesk, client: FlaskClient) -> None:
+        """Only options of the game are handed in."""
+        answer = client.post(
+            "/new", data={"game": GAME, "players": "2", "portal": "N", "other": "1"}, headers=ORIGIN
+        )
+
+        assert answer.status_code == 303
+        assert desk.handed_in == [BeginGame(game=GAME, options={"players": "2", "portal": "N"})]
+
+    def test_an_unknown_game_is_refused_on_the_page(self, desk: MemoryDesk, client: FlaskClient) -> None:
+        """The page comes back and says what is possible."""
+        answer = client.post(
+            "/new", data={"game": "chess"}, headers=ORIGIN | {"Referer": "http://localhost/new"}
+        )
+
+        assert answer.location == "/new"
+        assert "There is no game called chess." in page(client, "/new")
+        assert desk.handed_in == []
+
+
+class TestAnswers:
+    def test_a_form_answers_and_leads_back(self, desk: MemoryDesk, client: FlaskClient) -> None:
+        """Without a script an answer is a form."""
+        answer = client.post("/answer", data={"prompt": "death-1", "choice": "done"}, headers=ORIGIN)
+
+        assert (answer.status_code, answer.location) == (303, "/")
+        assert desk.handed_in == [Answer(prompt="death-1", choice="done")]
+
+    def test_a_script_gets_the_number_that_shows_it(self, desk: MemoryDesk, client: FlaskClient) -> None:
+        """The answer names the snapshot to wait for."""
+        answer = client.post("/answer", data={"prompt": "death-1", "choice": "done"}, headers=SCRIPT)
+
+        assert answer.get_json() == {"number": desk.latest().number}
+
+    def test_a_refusal_comes_back_in_the_language_of_the_device(self, client: FlaskClient) -> None:
+        """What and remedy, translated."""
+        answer = client.post("/answer", data={"prompt": "old"}, headers=SCRIPT | {"Accept-Language": "fr"})
+
+        assert answer.status_code == 409
+        assert answer.get_json() == {
+            "what": "Cette question a déjà reçu une réponse.",
+            "remedy": "Le panneau montre ce qui est demandé maintenant.",
+        }
+
+    def test_without_a_script_a_refusal_is_told_once(self, client: FlaskClient) -> None:
+        """The next page tells it; the one after does not."""
+        client.post("/answer", data={"prompt": "old"}, headers=ORIGIN)
+
+        assert "That question has been answered already." in page(client)
+        assert "That question has been answered already." not in page(client)
+
+
+class TestLanguage:
+    def test_the_browser_decides_first(self, client: FlaskClient) -> None:
+        """A device speaks the language its browser prefers, else English."""
+        assert 'lang="ru"' in page(client, language="ru-RU,ru;q=0.9,en;q=0.5")
+        assert 'lang="fr"' in page(client, language="fr-CA")
+        assert 'lang="en"' in page(client, language="de")
+
+    def test_a_choice_is_kept_on_the_device(self, client: FlaskClient) -> None:
+        """What was chosen wins over what the browser prefers, and only on this device."""
+        answer = client.post("/language", data={"language": "ru", "from": "/log"}, headers=ORIGIN)
+
+        assert answer.location == "/log"
+        assert "<h1>Летопись</h1>" in page(client, "/log", language="fr")
+
+    @pytest.mark.parametrize("path", ["//evil.example/", "https://evil.example/", "/\\evil.example"])
+    def test_it_never_leads_away(self, client: FlaskClient, path: str) -> None:
+        """The way back is a page of ours."""
+        answer = client.post("/language", data={"language": "fr", "from": path}, headers=ORIGIN)
+
+        assert answer.location == "/"
+
+
+class TestByHand:
+    @pytest.fixture
+    def hands(self) -> MemoryHands:
+        return MemoryHands()
+
+    @pytest.fixture
+    def client(self, desk: MemoryDesk, hands: MemoryHands) -> FlaskClient:
+        return create_app(desk, hands, secret=SECRET).test_client()
+
+    def test_a_real_table_has_no_such_page(self, desk: MemoryDesk) -> None:
+        """Only a simulated table can be moved on the panel."""
+        client = create_app(desk, secret=SECRET).test_client()
+
+        assert client.get("/table").status_code == 404
+        assert client.post("/table/move", data={}, headers=ORIGIN).status_code == 404
+        assert 'href="/table"' not in page(client)
+
+    def test_only_what_eyes_see_is_there(self, client: FlaskClient) -> None:
+        """Tops can be picked up; what lies below is a number."""
+        shown = page(client, "/table")
+
+        assert 'data-piece="hua-1"' in shown
+        assert 'data-piece="li-1"' not in shown
+        assert "2 face down" in shown
+
+    def test_tables_that_differ_below_the_tops_look_the_same(self, desk: MemoryDesk) -> None:
+        """Byte for byte, on the page and in what the stream would send."""
+        swapped = an_above() | {
+            "NW": ("li-1", "sun-1", "hua-1"),
+            "W": ("weng-1", "teng-1"),
+            "N": ("wu-1", "sun-2", "zhou-1"),
+        }
+        pages = [
+            page(create_app(desk, MemoryHands(above), secret=SECRET).test_client(), "/table")
+            for above in (an_above(), swapped)
+        ]
+
+        assert len({re.sub(r'data-start="\w+"', "", shown) for shown in pages}) == 1
+
+    def test_a_move_happens_in_the_world(self, client: FlaskClient, hands: MemoryHands) -> None:
+        """The answer already shows the table as it lies now."""
+        answer = client.post("/table/move", data={"piece": "hua-1", "place": "graveyard"}, headers=SCRIPT)
+
+        assert hands.piles["graveyard"] == ["miao-2", "hua-1"]
+        assert 'data-piece="li-1"' in answer.get_json()["regions"]["above"]
+
+    def test_the_hand_is_a_place(self, client: FlaskClient, hands: MemoryHands) -> None:
+        """Putting a piece into the hand lifts it."""
+        client.post("/table/move", data={"piece": "su-ling", "place": "hand"}, headers=SCRIPT)
+
+        assert hands.piles["hand"] == ["su-ling"]
+
+    def test_a_covered_piece_stays(self, client: FlaskClient, hands: MemoryHands) -> None:
+        """The refusal says what to do, and nothing moved."""
+        answer = client.post("/table/move", data={"piece": "sun-1", "place": "W"}, headers=SCRIPT)
+
+        assert (answer.status_code, answer.get_json()["remedy"]) == (409, "Take the upper one first.")
+        assert hands.piles["NW"] == ["sun-1", "li-1", "hua-1"]
+
+    def test_nothing_named_is_refused(self, client: FlaskClient) -> None:
+        """A move without piece or place is told apart from one the table refuses."""
+        answer = client.post("/table/move", data={}, headers=SCRIPT)
+
+        assert answer.get_json()["remedy"] == "Pick up a piece first."
+
+    def test_dealing_uses_the_options_of_the_game(self, client: FlaskClient, hands: MemoryHands) -> None:
+        """The table is laid out for the game that was begun."""
+        client.post("/table/deal", headers=SCRIPT)
+
+        assert hands.dealt == [{"players": "4", "difficulty": "normal", "portal": "C"}]
+
+    def test_faults_can_be_switched(self, client: FlaskClient, hands: MemoryHands) -> None:
+        """A fault is a switch, named in the language of the device."""
+        assert "Отключить hub-north" in page(client, "/table", language="ru")
+
+        client.post("/table/fault", data={"fault": "unplug hub-north", "on": "true"}, headers=SCRIPT)
+
+        assert hands.faults()["unplug hub-north"] is True
+        assert 'aria-checked="true"' in page(client, "/table")
+
+
+class TestAssets:
+    def test_assets_are_kept_until_they_change(self, client: FlaskClient) -> None:
+        """A page names its styles by content, so a browser may keep them."""
+        address = re.search(r'href="(/assets/panel\.css\?v=\w+)"', page(client))
+        assert address
+        answer = client.get(address[1])
+
+        assert answer.mimetype == "text/css"
+        assert "max-age=31536000" in answer.headers["Cache-Control"]
+        answer.close()
+
+    @pytest.mark.parametrize(
+        "path", ["layout.html", "locale/ru.po", "../pyproject.toml", "%2e%2e/pyproject.toml", "nothing.css"]
+    )
+    def test_nothing_else_of_the_folder_is_served(self, client: FlaskClient, path: str) -> None:
+        """Templates and catalogues are not for browsers, nor anything outside."""
+        assert client.get(f"/assets/{path}").status_code == 404

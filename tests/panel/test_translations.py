@@ -1,0 +1,92 @@
+"""Every sentence a player can see, in every language."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.messages.text import Text
+from companion.panel.language import LANGUAGES
+from companion.rules.catalogue import games
+from companion.tools import messages
+from companion.tools.messages import Sentence, gaps, sentences, updated
+
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+class TestCatalogues:
+    def test_nothing_is_missing_wrong_or_left_over(self, language: str) -> None:
+        """Run `python -m companion.tools.messages`, then fill the gaps it names."""
+        assert gaps(language) == []
+
+    def test_updating_again_changes_nothing(self, language: str) -> None:
+        """The order of the catalogue is stable."""
+        assert messages._path(language).read_bytes() == updated(language)
+
+    @pytest.mark.parametrize("game", games())
+    def test_names_and_options_of_games_are_known(self, language: str, game: str) -> None:
+        """Whatever a kit or an option calls itself has a translation, wherever its words come from."""
+        known = messages.catalogue(language)
+
+        assert [it.message for it in _texts_of(game) if not known.get(it.message)] == []
+
+
+def _texts_of(game: str) -> Iterator[Text]:
+    kit = games()[game].kit
+    for named in (*kit.places, *kit.pieces):
+        yield named.name
+    for option in games()[game].options:
+        yield option.label
+        yield from (value.label for value in option.values)
+
+
+class TestFinding:
+    def find(self, folder: Path, python: str = "", template: str = "") -> list[tuple[str, str]]:
+        (folder / "some.py").write_text(python)
+        (folder / "some.html").write_text(template)
+        return [(it.message, it.plural) for it in sentences(folder, folder)]
+
+    def test_texts_with_and_without_plural(self, tmp_path: Path) -> None:
+        """However the call is written."""
+        source = (
+            'text("a"); text("one", "many", count=1)\n'
+            't.text("x", plural="y"); text("p" if q else "r"); text(z)'
+        )
+
+        assert self.find(tmp_path, source) == [("a", ""), ("one", "many"), ("x", "y"), ("p", ""), ("r", "")]
+
+    def test_errors_by_position_and_by_name(self, tmp_path: Path) -> None:
+        """What and remedy of our errors and all that stem from them; not the arguments of others."""
+        source = (
+            "class Mine(CompanionError): pass\n"
+            "class Own(Mine):\n    def __init__(self, device): super().__init__(what='w', remedy='r')\n"
+            "Mine('a', 'b', c='d'); Own('no'); ValueError('no'); anything(what='e')"
+        )
+
+        assert [message for message, _ in self.find(tmp_path, source)] == ["w", "r", "a", "b", "e"]
+
+    def test_templates(self, tmp_path: Path) -> None:
+        """What stands in `_()`, in text and in attributes."""
+        template = (
+            """<p title="{{ _('t') }}">{% if x %}{{ _("{count} a", "{count} b", count=2) }}{% endif %}</p>"""
+        )
+
+        assert self.find(tmp_path, template=template) == [("t", ""), ("{count} a", "{count} b")]
+
+    @pytest.mark.parametrize("python", ['text(f"{x} died")', 'text("a" + b)', 'Refused(what=f"{x}")'])
+    def test_a_sentence_glued_together_is_refused(self, tmp_path: Path, python: str) -> None:
+        """It could not be translated."""
+        with pytest.raises(ValueError, match=r"some\.py, line 1"):
+            self.find(tmp_path, python)
+
+    def test_names_must_be_the_same(self) -> None:
+        """A translation may move the names, not lose or invent them; a plural may drop its number."""
+        one = Sentence("{a} of {b}", "", "")
+        many = Sentence("{count} of {b}", "{count} of {b}", "")
+
+        assert messages._same_names(one, "{b}: {a}")
+        assert not messages._same_names(one, "{a}")
+        assert not messages._same_names(one, "{a} {b} {c}")
+        assert messages._same_names(many, "un de {b}")
+        assert not messages._same_names(many, "{count}")
