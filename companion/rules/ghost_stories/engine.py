@@ -4,7 +4,7 @@ A game is the fold of its moves. `apply` is pure; `step` does the same in place 
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from companion.errors import IllegalMove
 from companion.rules.ghost_stories import (
@@ -113,7 +113,7 @@ def start(options: Options, facts: Facts, table: Mapping[str, Any]) -> tuple[Sta
 
 def legal(state: State) -> list[Move]:
     """Every move that may be made now; empty once the game is over."""
-    return [Move(move) for move in _moves(state)]
+    return cast(list[Move], _moves(state)[:])
 
 
 def question(state: State) -> Question | None:
