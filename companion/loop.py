@@ -8,7 +8,7 @@ drivers live here.
 import logging
 import queue
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,9 +16,18 @@ from typing import Any
 from companion.devices.ports import Lights
 from companion.errors import CompanionError, JournalError, Refused
 from companion.journal import Journal
-from companion.messages.events import Answered, GameBegun, TableEvent
-from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
-from companion.messages.intents import Answer, BeginGame, Intent
+from companion.messages.events import (
+    Answered,
+    GameBegun,
+    PieceLifted,
+    PiecePlaced,
+    Redone,
+    TableEvent,
+    TableRested,
+    Undone,
+)
+from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId, Witness
+from companion.messages.intents import Answer, BeginGame, Correct, Intent, Redo, Undo
 from companion.messages.kit import Kit, Option
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
 from companion.messages.prompts import LogLine
@@ -33,6 +42,8 @@ JOURNAL = DeviceId("journal")
 COMPANION = DeviceId("companion")
 LOG_SHOWN = 200
 ANSWER_WITHIN = 10.0
+REST_SECONDS = 2.0
+"""How long no piece may move until hands count as off the table."""
 
 _log = logging.getLogger(__name__)
 
@@ -75,6 +86,7 @@ class TableLoop:
         self._lights = lights
         self._clock = clock
         self._sight = Sight(tags)
+        self._moved_at: float | None = None
         self._troubles: dict[DeviceId, Trouble] = {}
         self._evening = _replayed(games, journal.evening())
         self._queue: queue.SimpleQueue[Observation | _Request | None] = queue.SimpleQueue()
@@ -167,9 +179,37 @@ class TableLoop:
                     GameBegun(at=self._clock(), game=name, options=chosen, layout=self._evening.mirror.stacks)
                 )
             case Answer(prompt=prompt, choice=choice):
-                if self._evening.game is None:
-                    raise Refused("No game is being played.", "Begin one first.")
-                self._enter(Answered(at=self._clock(), prompt=prompt, choice=choice))
+                self._needs_game()
+                said = Answered(at=self._clock(), prompt=prompt, choice=choice)
+                self._enter(*self._claimed(prompt, choice), said)
+            case Correct(piece=piece, place=place):
+                self._enter(*self._corrected(piece, place))
+            case Undo():
+                self._needs_game()
+                self._enter(Undone(at=self._clock()))
+            case Redo():
+                self._needs_game()
+                self._enter(Redone(at=self._clock()))
+
+    def _needs_game(self) -> None:
+        if self._evening.game is None:
+            raise Refused("No game is being played.", "Begin one first.")
+
+    def _claimed(self, prompt: str, choice: str) -> Iterator[TableEvent]:
+        """What an answer says about the table, as events a person vouches for."""
+        for asked in self._latest.prompts:
+            for offered in asked.choices:
+                if (asked.id, offered.id) == (prompt, choice):
+                    for piece, place in offered.claims:
+                        yield from self._corrected(piece, place)
+
+    def _corrected(self, piece: PieceId, place: PlaceId | None) -> Iterator[TableEvent]:
+        """A person says where a piece lies; nothing happens if the mirror says so too."""
+        where = self._evening.mirror.where.get(piece)
+        if place is not None and place != where:
+            yield PiecePlaced(at=self._clock(), piece=piece, place=place, witness=Witness.HAND)
+        elif place is None and where is not None:
+            yield PieceLifted(at=self._clock(), piece=piece, place=where, witness=Witness.HAND)
 
     def _observe(self, seen: Observation) -> None:
         before = self._evening.mirror
@@ -179,6 +219,10 @@ class TableLoop:
         troubled = self._noticed_trouble(seen)
         if settled:
             self._enter(*settled)
+            self._moved_at = seen.at
+        elif self._moved_at is not None and seen.at - self._moved_at >= REST_SECONDS:
+            self._enter(TableRested(at=seen.at))
+            self._moved_at = None
         elif troubled or sighted.unseen != before.unseen:
             self._publish()
         self._sight = sight
@@ -278,10 +322,10 @@ def _folded(games: Mapping[str, Game[Any]], evening: Evening, events: Iterable[T
                 game.start(event.options, event.layout),
             )
             continue
-        if not isinstance(event, Answered):
+        if isinstance(event, PiecePlaced | PieceLifted):
             evening = replace(evening, mirror=mirror.after(evening.mirror, event))
         if evening.game is not None:
-            state, lines = evening.game.apply(evening.state, event)
+            state, lines = evening.game.apply(evening.state, event, evening.mirror.stacks)
             first = evening.log[-1].number + 1 if evening.log else 1
             numbered = tuple(replace(line, number=first + offset) for offset, line in enumerate(lines))
             evening = replace(evening, state=state, log=evening.log + numbered)

@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 from companion.errors import JournalError
 from companion.journal import Journal
 from companion.messages.codec import decode, encode
-from companion.messages.events import Answered, GameBegun, PieceLifted, PiecePlaced, TableEvent
+from companion.messages.events import (
+    Answered,
+    DiceRead,
+    GameBegun,
+    PieceLifted,
+    PiecePlaced,
+    Redone,
+    TableEvent,
+    TableRested,
+    Undone,
+)
 from companion.messages.ids import PieceId, PlaceId, Witness
 
 WORDS = st.text(max_size=12)
@@ -38,6 +48,10 @@ EVENTS = st.one_of(
         witness=st.sampled_from(Witness),
     ),
     st.builds(Answered, at=TIMES, prompt=WORDS, choice=WORDS),
+    st.builds(DiceRead, at=TIMES, faces=st.lists(WORDS).map(tuple), witness=st.sampled_from(Witness)),
+    st.builds(TableRested, at=TIMES),
+    st.builds(Undone, at=TIMES),
+    st.builds(Redone, at=TIMES),
 )
 
 

@@ -20,7 +20,7 @@ from companion.rules.catalogue import games
 
 PIECES = ("hua-1", "hua-2", "li-1", "red")
 TAGS = {TagId(f"tag of {piece}"): PieceId(piece) for piece in PIECES}
-BEGIN = BeginGame(game="ghost_stories", options={})
+BEGIN = BeginGame(game="ghost_stories", options={"level": "bookkeeper"})
 
 
 class FullDisk(Journal):
@@ -120,7 +120,7 @@ class TestSeeing:
     def test_scans_that_change_nothing_publish_nothing(self, evening: Evening) -> None:
         """A quiet table costs the panels nothing."""
         begun(evening)
-        evening.scan("NW", "hua-1")
+        evening.scan("NW", "hua-1", times=30)
         number = evening.settle().number
         evening.scan("NW", "hua-1", times=50)
 
@@ -168,7 +168,7 @@ class TestTrouble:
         """Nothing stops the evening: the next observation is taken as usual."""
         begun(evening)
 
-        def stumble(_state: object, _event: TableEvent) -> None:
+        def stumble(_state: object, _event: TableEvent, _table: object) -> None:
             raise ZeroDivisionError("division by nothing")
 
         game = evening.loop._evening.game
@@ -189,7 +189,10 @@ class TestRefusals:
         [
             (BeginGame(game="chess", options={}), "no game called chess"),
             (BeginGame(game="ghost_stories", options={"dragons": "2"}), "no option called dragons"),
-            (BeginGame(game="ghost_stories", options={"players": "9"}), "9 is not possible for players"),
+            (
+                BeginGame(game="ghost_stories", options={"difficulty": "easy"}),
+                "easy is not possible for difficulty",
+            ),
             (Answer(prompt="set-up", choice="begin"), "No game is being played"),
         ],
     )

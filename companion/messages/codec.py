@@ -9,7 +9,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.errors import JournalError
-from companion.messages.events import Answered, GameBegun, Layers, PieceLifted, PiecePlaced, TableEvent
+from companion.messages.events import (
+    Answered,
+    DiceRead,
+    GameBegun,
+    Layers,
+    PieceLifted,
+    PiecePlaced,
+    Redone,
+    TableEvent,
+    TableRested,
+    Undone,
+)
 from companion.messages.ids import PieceId, PlaceId, Witness
 
 
@@ -47,6 +58,10 @@ def _to_plain(event: TableEvent) -> dict[str, object]:
             plain |= {"piece": event.piece, "place": event.place, "witness": event.witness.value}
         case Answered():
             plain |= {"prompt": event.prompt, "choice": event.choice}
+        case DiceRead():
+            plain |= {"faces": list(event.faces), "witness": event.witness.value}
+        case TableRested() | Undone() | Redone():
+            pass
     return plain
 
 
@@ -80,6 +95,14 @@ def _from_plain(plain: dict[str, Any]) -> TableEvent:
             )
         case "Answered":
             return Answered(at=at, prompt=str(plain["prompt"]), choice=str(plain["choice"]))
+        case "DiceRead":
+            return DiceRead(at=at, faces=tuple(map(str, plain["faces"])), witness=Witness(plain["witness"]))
+        case "TableRested":
+            return TableRested(at=at)
+        case "Undone":
+            return Undone(at=at)
+        case "Redone":
+            return Redone(at=at)
         case name:
             raise ValueError(name)
 

@@ -55,4 +55,34 @@ class Answered:
     choice: str
 
 
-TableEvent = GameBegun | PiecePlaced | PieceLifted | Answered
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceRead:
+    """Dice were thrown and their faces read."""
+
+    at: float
+    faces: tuple[str, ...]
+    witness: Witness
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRested:
+    """For a while no piece has moved: hands are off, and what lies there is meant."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undone:
+    """The last act was taken back, with all that followed from it."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redone:
+    """The act taken back last was done again."""
+
+    at: float
+
+
+TableEvent = GameBegun | PiecePlaced | PieceLifted | Answered | DiceRead | TableRested | Undone | Redone

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.messages.ids import PieceId, PlaceId
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginGame:
@@ -20,4 +22,22 @@ class Answer:
     choice: str
 
 
-Intent = BeginGame | Answer
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correct:
+    """Say where a piece really lies, None for nowhere; it holds until the piece moves."""
+
+    piece: PieceId
+    place: PlaceId | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo:
+    """Take back the last act."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redo:
+    """Do the act taken back last again."""
+
+
+Intent = BeginGame | Answer | Correct | Undo | Redo

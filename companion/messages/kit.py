@@ -48,6 +48,8 @@ class Option:
     label: Text
     values: tuple[OptionValue, ...]
     default: str
+    group: str = ""
+    """Options of one group belong together on the form; the ones without are asked first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

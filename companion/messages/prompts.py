@@ -19,12 +19,36 @@ class Tone(Enum):
     GLAD = "glad"
 
 
+class Ask(Enum):
+    """How an answer is best given."""
+
+    BUTTONS = "buttons"
+    """One of the choices."""
+    DICE = "dice"
+    """As many of the choices as dice were rolled, each a face; the answer names them all."""
+    SEARCH = "search"
+    """One of many choices, to be found by typing a part of its name."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One answer a player can give."""
+    """One answer a player can give.
+
+    `claims` is what giving it says about the table: each piece and where it lies then, None for nowhere.
+    """
 
     id: str
     label: Text
+    claims: tuple[tuple[PieceId, PlaceId | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One piece to be moved: from where, if it lies anywhere, and to where, None for off the table."""
+
+    piece: PieceId
+    origin: PlaceId | None
+    target: PlaceId | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +62,14 @@ class Prompt:
     reason: Text | None = None
     pieces: tuple[PieceId, ...] = ()
     places: tuple[PlaceId, ...] = ()
+    steps: tuple[Step, ...] = ()
+    """Pieces to move; the prompt ends by itself when they lie where they should."""
     choices: tuple[Choice, ...] = ()
+    ask: Ask = Ask.BUTTONS
+    count: int = 1
+    """How many of the choices make one answer."""
+    prefix: str = ""
+    """What stands before several choices in one answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

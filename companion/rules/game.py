@@ -52,8 +52,15 @@ class Game(Protocol[S]):
     def start(self, chosen: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> S:
         """The first state, on a table that lies like this."""
 
-    def apply(self, state: S, event: TableEvent) -> tuple[S, tuple[LogLine, ...]]:
-        """The state after an event and its log lines; raises IllegalMove for an answer out of turn."""
+    def apply(
+        self, state: S, event: TableEvent, table: Mapping[PlaceId, Layers]
+    ) -> tuple[S, tuple[LogLine, ...]]:
+        """
+        The state after an event, and its log lines.
+
+        `table` is how the table lies after the event, hidden pieces included: it may answer what is due to be
+        seen, and nothing else. Raises IllegalMove for an answer, undo or redo out of turn.
+        """
 
     def expected(self, state: S) -> Layout:
         """What ought to lie where; a place that is not named may hold anything."""

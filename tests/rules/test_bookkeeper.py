@@ -12,18 +12,23 @@ from companion.messages.prompts import Prompt
 from companion.messages.text import Text
 from companion.rules.ghost_stories import kit
 from companion.rules.ghost_stories.bookkeeper import Books, Phase
-from companion.rules.ghost_stories.play import GhostStories
+from companion.rules.ghost_stories.play import Evening, GhostStories
 
 GAME = GhostStories()
-OPTIONS = {"players": "4", "difficulty": "initiation", "portal": "C"}
+OPTIONS = {option.id: option.default for option in GAME.options} | {"level": "bookkeeper"}
 
 
 class Table:
     """A bookkeeper that follows our hands."""
 
-    def __init__(self, books: Books) -> None:
-        self.books = books
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
         self.told: list[str] = []
+
+    @property
+    def books(self) -> Books:
+        """The books."""
+        return self.evening.books
 
     def put(self, piece: str, place: str) -> "Table":
         """Put a piece down."""
@@ -42,10 +47,10 @@ class Table:
 
     def prompt(self) -> Prompt:
         """What is asked now."""
-        return GAME.prompts(self.books)[0]
+        return GAME.prompts(self.evening)[0]
 
     def _happens(self, event: PiecePlaced | PieceLifted | Answered) -> "Table":
-        self.books, lines = GAME.apply(self.books, event)
+        self.evening, lines = GAME.apply(self.evening, event, {})
         self.told = [english(line.text) for line in lines]
         return self
 
@@ -120,7 +125,7 @@ class TestSetUp:
 
     def test_r68_starting_saves_are_counted_at_the_start(self) -> None:
         """With two players two villagers lie in the Shelter; a one-member family gives its artifact."""
-        table = a_village(players="2").put("long-1", "shelter").put("hua-1", "shelter")
+        table = a_village(red="neutral", blue="neutral").put("long-1", "shelter").put("hua-1", "shelter")
 
         assert english(table.prompt().title) == "The village stands. Ready to begin?"
         table.tap("set-up", "begin")
@@ -138,7 +143,7 @@ class TestSetUp:
         table = a_village(portal="SE")
 
         assert english(table.prompt().title) == "The village stands. Ready to begin?"
-        expected = GAME.expected(table.books)
+        expected = GAME.expected(table.evening)
         assert expected[PlaceId("SE")] == ("portal",)
         assert expected[PlaceId("C")][:3] == ("any villager",) * 3
 
@@ -168,9 +173,9 @@ class TestDeath:
         """Two deaths at once: two prompts, oldest first, each tapped away by itself."""
         table = in_play().put("hua-2", "graveyard").put("li-1", "graveyard")
 
-        assert [prompt.id for prompt in GAME.prompts(table.books)] == ["death-1", "death-2"]
+        assert [prompt.id for prompt in GAME.prompts(table.evening)] == ["death-1", "death-2"]
         table.tap("death-1", "done")
-        assert [prompt.id for prompt in GAME.prompts(table.books)] == ["death-2"]
+        assert [prompt.id for prompt in GAME.prompts(table.evening)] == ["death-2"]
 
     def test_r27_the_twelfth_death_loses_at_once(self) -> None:
         """Before its curse."""
@@ -178,10 +183,10 @@ class TestDeath:
         for villager in kit.villagers()[:12]:
             table.put(villager, "graveyard")
 
-        outcome = GAME.outcome(table.books)
+        outcome = GAME.outcome(table.evening)
         assert outcome is not None
         assert not outcome.won
-        assert [prompt.id for prompt in GAME.prompts(table.books)] == ["lost"]
+        assert [prompt.id for prompt in GAME.prompts(table.evening)] == ["lost"]
         assert "The village is lost: twelve villagers are dead" in table.told
 
     def test_r27_a_villager_brought_back_lowers_the_count(self) -> None:
@@ -195,7 +200,7 @@ class TestDeath:
         """Each death anew."""
         table = in_play().put("hua-2", "graveyard").put("hua-2", "NW").put("hua-2", "graveyard")
 
-        assert [prompt.id for prompt in GAME.prompts(table.books)] == ["death-1", "death-2"]
+        assert [prompt.id for prompt in GAME.prompts(table.evening)] == ["death-1", "death-2"]
 
     def test_shifting_a_tile_on_the_graveyard_is_no_second_death(self) -> None:
         """Lifted and put back."""
@@ -257,7 +262,7 @@ class TestCrystals:
         table = in_play().put("crystal-1", "ne")
 
         assert table.told == ["A Moon Crystal shines in the north-east Receptacle: 1 of 4"]
-        assert GAME.lights(table.books) == {"ne": Mood.GLOW}
+        assert GAME.lights(table.evening) == {"ne": Mood.GLOW}
 
     def test_the_fourth_crystal_raises_the_barrier(self) -> None:
         """All four lamps turn in a wave and the panel announces it."""
@@ -266,8 +271,8 @@ class TestCrystals:
             table.put(f"crystal-{number}", receptacle)
 
         assert table.told[-1] == "The Mystic Barrier rises!"
-        assert set(GAME.lights(table.books).values()) == {Mood.WAVE}
-        assert GAME.public(table.books)["barrier"] is True
+        assert set(GAME.lights(table.evening).values()) == {Mood.WAVE}
+        assert GAME.public(table.evening)["barrier"] is True
 
     def test_the_barrier_ends_by_a_tap_and_crystals_spent_meanwhile_do_not_end_it(self) -> None:
         """Crystals leave while boards roll; the wave goes on until somebody says it is over."""
@@ -275,12 +280,12 @@ class TestCrystals:
         for number, receptacle in enumerate(kit.RECEPTACLES, 1):
             table.put(f"crystal-{number}", receptacle)
         table.lift("crystal-1")
-        assert set(GAME.lights(table.books).values()) == {Mood.WAVE}
+        assert set(GAME.lights(table.evening).values()) == {Mood.WAVE}
 
         table.tap("barrier-1", "done")
 
         assert table.told == ["The Mystic Barrier is over"]
-        assert GAME.lights(table.books) == dict.fromkeys(["ne", "se", "sw"], Mood.GLOW)
+        assert GAME.lights(table.evening) == dict.fromkeys(["ne", "se", "sw"], Mood.GLOW)
 
     def test_crystals_left_lying_do_not_raise_it_again(self) -> None:
         """Only once one has left and come back."""
@@ -288,11 +293,11 @@ class TestCrystals:
         for number, receptacle in enumerate(kit.RECEPTACLES, 1):
             table.put(f"crystal-{number}", receptacle)
         table.tap("barrier-1", "done")
-        assert GAME.public(table.books)["barrier"] is False
+        assert GAME.public(table.evening)["barrier"] is False
 
         table.lift("crystal-1").put("crystal-1", "nw")
 
-        assert GAME.public(table.books)["barrier"] is True
+        assert GAME.public(table.evening)["barrier"] is True
 
 
 class TestAnswers:
@@ -314,13 +319,10 @@ class TestAnswers:
 
 def test_the_public_view_says_nothing_of_hidden_villagers() -> None:
     """Two tables that differ only below the tops look the same."""
-    one = in_play().books
-    swapped = {
-        **one.where,
-        PieceId("hua-1"): one.where[PieceId("li-1")],
-        PieceId("li-1"): one.where[PieceId("hua-1")],
-    }
-    other = replace(one, where=swapped)
+    one = in_play().evening
+    where = one.books.where
+    swapped = {**where, PieceId("hua-1"): where[PieceId("li-1")], PieceId("li-1"): where[PieceId("hua-1")]}
+    other = replace(one, books=replace(one.books, where=swapped))
 
     assert GAME.public(one) == GAME.public(other)
     assert GAME.prompts(one) == GAME.prompts(other)

@@ -9,7 +9,18 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.errors import IllegalMove
-from companion.messages.events import Answered, GameBegun, Layers, PieceLifted, PiecePlaced, TableEvent
+from companion.messages.events import (
+    Answered,
+    DiceRead,
+    GameBegun,
+    Layers,
+    PieceLifted,
+    PiecePlaced,
+    Redone,
+    TableEvent,
+    TableRested,
+    Undone,
+)
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import LogLine, Tone
 from companion.messages.text import Text
@@ -86,7 +97,9 @@ def step(books: Books, event: TableEvent) -> Step:
             return _lifted(books, piece)
         case Answered(prompt=prompt, choice=choice):
             return _answered(books, prompt, choice)
-        case GameBegun():
+        case Undone() | Redone():
+            raise IllegalMove("The bookkeeper follows the table.", "Put the pieces back and it follows.")
+        case GameBegun() | DiceRead() | TableRested():
             return books, ()
 
 
@@ -208,7 +221,8 @@ def misplaced(books: Books) -> tuple[Text, ...]:
 def _start_saves(books: Books) -> int:
     """With fewer than four players a stack may lack the villager saved from it before play (R68)."""
     in_shelter = sum(books.where.get(villager) == kit.SHELTER for villager in kit.villagers())
-    return min(1, in_shelter, 4 - int(books.options["players"]))
+    neutral = sum(books.options[board] == "neutral" for board in kit.BOARDS.values())
+    return min(1, in_shelter, neutral)
 
 
 def _noticed(books: Books, about: str, piece: PieceId | None = None, family: str = "") -> Books:

@@ -1,15 +1,15 @@
 """The places, tracked pieces and options of Ghost Stories with White Moon. No rules."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.kit import Kit, Option, OptionValue, Piece, Place
+from companion.messages.kit import Kit, Piece, Place
 from companion.messages.text import text
 from companion.rules.ghost_stories import wording
+from companion.rules.ghost_stories.glossary import ARTIFACTS, COLOURS, NONE
+from companion.rules.ghost_stories.tables import load_facts
 
 TILES = tuple(map(PlaceId, ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")))
 RECEPTACLES = tuple(map(PlaceId, ("nw", "ne", "se", "sw")))
@@ -47,17 +47,16 @@ class Family:
 @cache
 def families() -> Mapping[str, Family]:
     """All families by id, in the printed order."""
-    facts = tomllib.loads((files(__package__) / "facts" / "families.toml").read_text("utf-8"))
     return {
-        row["id"]: Family(
-            row["id"],
-            row["size"],
-            row["curse"],
-            row.get("curse_colour", ""),
-            row["reward"],
-            row.get("artifact", ""),
+        row.id: Family(
+            row.id,
+            row.size,
+            row.curse,
+            COLOURS[row.curse_colour] if row.curse_colour != NONE else "",
+            row.reward,
+            ARTIFACTS[row.artifact] if row.artifact != NONE else "",
         )
-        for row in facts["family"]
+        for row in load_facts().families
     }
 
 
@@ -113,30 +112,5 @@ def kit() -> Kit:
                 Piece(id=crystal, kind="crystal", name=text("a Moon Crystal"), alike=True)
                 for crystal in CRYSTALS
             ),
-        ),
-    )
-
-
-@cache
-def options() -> tuple[Option, ...]:
-    """The questions before play."""
-    return (
-        Option(
-            id="players",
-            label=text("Players"),
-            values=tuple(OptionValue(id=str(n), label=text("{number}", number=n)) for n in (1, 2, 3, 4)),
-            default="4",
-        ),
-        Option(
-            id="difficulty",
-            label=text("Difficulty"),
-            values=tuple(OptionValue(id=level, label=label) for level, label in wording.DIFFICULTIES.items()),
-            default="initiation",
-        ),
-        Option(
-            id="portal",
-            label=text("The Portal stands on"),
-            values=tuple(OptionValue(id=tile, label=wording.TILES[tile]) for tile in TILES),
-            default="C",
         ),
     )

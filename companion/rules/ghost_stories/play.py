@@ -1,20 +1,63 @@
-"""Fits Ghost Stories with White Moon to the seam. No rules of its own."""
+"""Fits Ghost Stories with White Moon to the seam: set-up, then as much assistance as the table wants.
 
-from collections.abc import Mapping
+Bookkeeper and referee both follow all evening, so the level can change in mid-game; one of them speaks.
+"""
 
-from companion.messages.events import Layers, TableEvent
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from companion.errors import IllegalMove
+from companion.messages.events import Answered, Layers, Redone, TableEvent, Undone
 from companion.messages.ids import PlaceId
 from companion.messages.kit import Kit, Option
 from companion.messages.lights import Mood, Scene
 from companion.messages.prompts import LogLine, Prompt
 from companion.messages.text import Text
 from companion.rules.game import Layout, Outcome
-from companion.rules.ghost_stories import bookkeeper, kit, prompts, wording
+from companion.rules.ghost_stories import (
+    book_prompts,
+    bookkeeper,
+    choices,
+    engine,
+    kit,
+    prompts,
+    referee,
+    rulebook,
+    wording,
+    wording_happenings,
+)
 from companion.rules.ghost_stories.bookkeeper import Barrier, Books, Phase
+from companion.rules.ghost_stories.glossary import RECEPTACLES, SPACE_INDEX, Happening
+from companion.rules.ghost_stories.referee import Play
+from companion.rules.ghost_stories.tables import load_facts
+from companion.rules.ghost_stories.view import public
+
+
+class Level(Enum):
+    """How much the companion says."""
+
+    FULL = "full"
+    BOOKKEEPER = "bookkeeper"
+    QUIET = "quiet"
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The state of the game: the books, and the play once it has begun."""
+
+    level: Level
+    books: Books
+    play: Play | None = None
+
+    @property
+    def leads(self) -> bool:
+        """Whether the referee speaks."""
+        return self.level is Level.FULL and self.play is not None
 
 
 class GhostStories:
-    """The bookkeeper's Ghost Stories behind the seam."""
+    """Ghost Stories with White Moon behind the seam."""
 
     name = "ghost_stories"
 
@@ -28,55 +71,159 @@ class GhostStories:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        return kit.options()
+        return choices.options()
 
-    def start(self, chosen: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> Books:
-        return bookkeeper.opened(chosen, layout)
+    def start(self, chosen: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> Evening:
+        choices.check(chosen)
+        return Evening(Level(chosen["level"]), bookkeeper.opened(chosen, layout))
 
-    def apply(self, state: Books, event: TableEvent) -> tuple[Books, tuple[LogLine, ...]]:
-        return bookkeeper.step(state, event)
+    def apply(
+        self, state: Evening, event: TableEvent, table: Mapping[PlaceId, Layers]
+    ) -> tuple[Evening, tuple[LogLine, ...]]:
+        if isinstance(event, Answered) and event.prompt == "level":
+            return _levelled(state, event.choice), ()
+        for_referee = state.leads and isinstance(event, Answered | Undone | Redone)
+        books, lines = (state.books, ()) if for_referee else bookkeeper.step(state.books, event)
+        if state.play is None:
+            return _taken_up(replace(state, books=books), table, lines)
+        if not state.leads:
+            return replace(state, books=books), lines if state.level is Level.BOOKKEEPER else ()
+        play, told = referee.judged(state.play, event, table)
+        return replace(state, books=replace(books, notices=()), play=play), _log(told)
 
-    def expected(self, state: Books) -> Layout:
-        """Before play: the printed set-up. In play the bookkeeper follows whatever lies there."""
-        if state.phase is not Phase.SET_UP:
+    def expected(self, state: Evening) -> Layout:
+        """Before play: the printed set-up. In play the prompts say what belongs where."""
+        if state.books.phase is not Phase.SET_UP:
             return {}
-        portal = state.options["portal"]
+        portal = state.books.options["portal"]
         layout: dict[PlaceId, tuple[str, ...]] = {
             tile: ("any villager",) * kit.STACK_SIZE for tile in kit.TILES if tile != portal
         }
         layout[PlaceId(portal)] = (kit.PORTAL,)
-        layout[PlaceId("C")] = (*layout[PlaceId("C")], *kit.BOARDS.values())
+        playing = [board for board in choices.SEATS if state.books.options[board] == "player"]
+        layout[PlaceId("C")] = (*layout[PlaceId("C")], *playing)
         return layout
 
-    def prompts(self, state: Books) -> tuple[Prompt, ...]:
-        return prompts.prompts(state)
+    def prompts(self, state: Evening) -> tuple[Prompt, ...]:
+        if state.leads and state.play is not None:
+            return prompts.prompts(state.play)
+        if state.level is Level.QUIET and state.books.phase is Phase.PLAY:
+            return ()
+        return book_prompts.prompts(state.books)
 
-    def lights(self, state: Books) -> Scene:
-        if state.barrier is Barrier.RAISED:
+    def lights(self, state: Evening) -> Scene:
+        if state.leads and state.play is not None:
+            return _scene(state.play)
+        if state.books.barrier is Barrier.RAISED:
             return dict.fromkeys(kit.RECEPTACLES, Mood.WAVE)
-        return dict.fromkeys(state.crystals(), Mood.GLOW)
+        return dict.fromkeys(state.books.crystals(), Mood.GLOW)
 
-    def public(self, state: Books) -> Mapping[str, object]:
+    def public(self, state: Evening) -> Mapping[str, object]:
         return {
-            "phase": state.phase.value,
-            "dead": len(state.dead),
-            "dead_limit": kit.DEAD_LIMIT,
-            "saved": len(state.saved),
-            "families": [
-                {
-                    "id": family.id,
-                    "name": wording.FAMILIES[family.id],
-                    "size": family.size,
-                    "saved": sum(member in state.saved for member in family.members),
-                    "dead": sum(member in state.dead for member in family.members),
-                }
-                for family in kit.families().values()
-            ],
-            "crystals": list(state.crystals()),
-            "barrier": state.barrier is Barrier.RAISED,
-            "portal": next((tile for tile in kit.TILES if state.where.get(kit.PORTAL) == tile), None),
-            "boards": dict(kit.BOARDS),
+            **_books_view(state.books),
+            "level": state.level.value,
+            **(_play_view(state.play) if state.leads and state.play is not None else {}),
         }
 
-    def outcome(self, state: Books) -> Outcome | None:
-        return Outcome(won=False, why=wording.VILLAGE_LOST) if state.phase is Phase.OVER else None
+    def outcome(self, state: Evening) -> Outcome | None:
+        if state.leads and state.play is not None and state.play.rules.outcome:
+            won = state.play.rules.outcome == "won"
+            ended = Happening("won", ()) if won else Happening("lost", (state.play.rules.outcome,))
+            return Outcome(won=won, why=wording_happenings.sentence(ended))
+        lost = state.level is not Level.FULL and state.books.phase is Phase.OVER
+        return Outcome(won=False, why=wording.VILLAGE_LOST) if lost else None
+
+
+def _levelled(state: Evening, choice: str) -> Evening:
+    """Change how much is said; notices that waited meanwhile are stale."""
+    if choice not in {level.value for level in Level}:
+        raise IllegalMove("There is no such level of assistance.", "Choose referee, bookkeeper or quiet.")
+    return replace(state, level=Level(choice), books=replace(state.books, notices=()))
+
+
+def _taken_up(
+    state: Evening, table: Mapping[PlaceId, Layers], lines: tuple[LogLine, ...]
+) -> tuple[Evening, tuple[LogLine, ...]]:
+    """Start the rules' own game as soon as play begins."""
+    if state.books.phase is Phase.SET_UP:
+        return state, lines
+    rules = engine.new_game(choices.chosen(state.books.options, {}), load_facts())
+    play, told = referee.begun(rules, table, choices.silenced(state.books.options))
+    begun = replace(state, play=play)
+    if not begun.leads:
+        return begun, lines if state.level is Level.BOOKKEEPER else ()
+    return replace(begun, books=replace(state.books, notices=())), (*lines[:1], *_log(told))
+
+
+def _log(told: tuple[Happening, ...]) -> tuple[LogLine, ...]:
+    return tuple(
+        LogLine(
+            tone=wording_happenings.tone(each),
+            text=wording_happenings.sentence(each),
+            rule=rulebook.why(each),
+        )
+        for each in told
+        if each.kind not in wording_happenings.QUIET
+    )
+
+
+def _scene(play: Play) -> Scene:
+    """Glow where a crystal lies by the table, a wave in a Barrier, breath where Su-Ling could bring one."""
+    rules = play.rules
+    if public(rules)["phase"] == "barrier":
+        return dict.fromkeys(kit.RECEPTACLES, Mood.WAVE)
+    scene = {PlaceId(place): Mood.GLOW for piece, place in play.where.items() if piece in kit.CRYSTALS}
+    if play.reminder is not None and play.reminder.about == "su-ling":
+        for receptacle in _fillable(play):
+            scene.setdefault(receptacle, Mood.BREATHE)
+    return scene
+
+
+def _fillable(play: Play) -> list[PlaceId]:
+    """Receptacles that a legal placement of Su-Ling could fill."""
+    near = play.rules.setting.places.receptacle
+    return [
+        PlaceId(RECEPTACLES[near[SPACE_INDEX[move.split()[1]]]])
+        for move in engine.legal(play.rules)
+        if move.startswith("su-ling ") and move.endswith(" crystal")
+    ]
+
+
+def _books_view(books: Books) -> dict[str, object]:
+    return {
+        "phase": books.phase.value,
+        "dead": len(books.dead),
+        "dead_limit": kit.DEAD_LIMIT,
+        "saved": len(books.saved),
+        "families": _families(books.saved, books.dead),
+        "crystals": list(books.crystals()),
+        "barrier": books.barrier is Barrier.RAISED,
+        "portal": next((tile for tile in kit.TILES if books.where.get(kit.PORTAL) == tile), None),
+        "boards": dict(kit.BOARDS),
+    }
+
+
+def _families(saved: Collection[str], dead: Collection[str]) -> list[dict[str, object]]:
+    return [
+        {
+            "id": family.id,
+            "name": wording.FAMILIES[family.id],
+            "size": family.size,
+            "saved": sum(member in saved for member in family.members),
+            "dead": sum(member in dead for member in family.members),
+        }
+        for family in kit.families().values()
+    ]
+
+
+def _play_view(play: Play) -> dict[str, object]:
+    """What the rules add: the whole public view under `rules`, and the counts by the rules."""
+    view = public(play.rules)
+    return {
+        "phase": "over" if play.rules.outcome else "play",
+        "dead": view["dead"],
+        "saved": view["saved"],
+        "families": _families(view["shelter"], view["graveyard"]),
+        "barrier": view["phase"] == "barrier",
+        "rules": view,
+    }

@@ -1,81 +1,197 @@
-"""Which prompt fits which state of the bookkeeper. No sentences: those are in wording."""
+"""Which prompt fits which state of the game. No sentences: those are in the wording modules.
 
-from companion.messages.prompts import Choice, Prompt, Tone
-from companion.rules.ghost_stories import kit, wording
-from companion.rules.ghost_stories.bookkeeper import Books, Notice, Phase, misplaced
+What the rules moved comes first, one piece at a time, and ends by itself when the table shows it done. Then a
+reminder, then the question; a difference between table and rules stands behind it and waits for still hands.
+"""
 
-LISTED = 4
-"""How many things to put right are named at once."""
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.prompts import Ask, Choice, Prompt, Step, Tone
+from companion.messages.text import Text, text
+from companion.rules.ghost_stories import engine, rulebook, wording_happenings
+from companion.rules.ghost_stories.engine import Question
+from companion.rules.ghost_stories.glossary import FACES, Happening
+from companion.rules.ghost_stories.names import COLOURS, CURSE_FACES, piece, place
+from companion.rules.ghost_stories.referee import PUT_BACK, UNDO, Play
+from companion.rules.ghost_stories.reminders import Reminder
+from companion.rules.ghost_stories.standing import Astray
+from companion.rules.ghost_stories.wording_questions import label, title
 
-
-def prompts(books: Books) -> tuple[Prompt, ...]:
-    """What the table is asked or told now, oldest notice first."""
-    match books.phase:
-        case Phase.SET_UP:
-            return (_set_up(books),)
-        case Phase.OVER:
-            return (
-                Prompt(
-                    id="lost",
-                    tone=Tone.GRAVE,
-                    title=wording.VILLAGE_LOST,
-                    reason=wording.LIMIT_RULE,
-                    places=(kit.GRAVEYARD,),
-                ),
-            )
-        case Phase.PLAY if books.notices:
-            return tuple(_notice(books, notice) for notice in books.notices)
-        case Phase.PLAY:
-            return (Prompt(id="watching", tone=Tone.CALM, title=wording.WATCHING),)
+MANY = 12
+"""More answers than this are searched rather than shown."""
+TRACKED = frozenset(
+    {"fled", "died", "villager-saved", "villager-revived", "villager-moved", "taoist-moved", "su-ling-placed"}
+)
+"""Happenings that move pieces the table sees: they are instructions, not notes."""
 
 
-def _set_up(books: Books) -> Prompt:
-    wrong = misplaced(books)
-    rest = (wording.more_tiles(len(wrong) - LISTED),) if len(wrong) > LISTED else ()
+def prompts(play: Play) -> tuple[Prompt, ...]:
+    """What the table is asked or told now, most urgent first."""
+    outcome = engine.question(play.rules) is None
+    instructions = play.instructions()
+    differences = tuple(_difference(stray) for stray in play.differences()) if play.rested else ()
+    if instructions:
+        return (_instruction(play, instructions), *differences)
+    if outcome:
+        return (_ended(play),)
+    if play.reminder is not None:
+        return (_reminder(play.reminder), *differences)
+    return (_question(play), *differences)
+
+
+def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
+    """The first piece to move; after an undo all of them at once."""
+    order = list(play.causes)
+    first = min(instructions, key=lambda stray: order.index(stray.piece))
+    cause = play.causes[first.piece]
+    together = instructions if cause in (UNDO, PUT_BACK) else (first,)
+    strangers = [stray for stray in play.differences() if play.rested or stray.piece != first.piece]
     return Prompt(
-        id="set-up",
-        tone=Tone.ASK,
-        title=wording.LAY_OUT if wrong else wording.VILLAGE_STANDS,
-        detail=(*wrong[:LISTED], *rest),
-        reason=wording.SET_UP_RULE,
-        choices=(Choice(id="begin", label=wording.BEGIN_ANYWAY if wrong else wording.BEGIN),),
-    )
-
-
-def _notice(books: Books, notice: Notice) -> Prompt:
-    if notice.about == "death" and notice.piece is not None:
-        family = kit.families()[notice.family]
-        return Prompt(
-            id=notice.id,
-            tone=Tone.GRAVE,
-            title=wording.died(notice.piece, family.id),
-            detail=(
-                wording.curse(family.curse, family.curse_colour),
-                wording.dead_count(len(books.dead), kit.DEAD_LIMIT),
+        id=f"do-{first.piece}",
+        tone=wording_happenings.tone(cause),
+        title=_move_title(first, cause),
+        detail=(
+            *(_move_line(stray) for stray in together[1:]),
+            *(_wrong_piece(stray, first) for stray in strangers[:1]),
+            *_notes(play),
+        ),
+        reason=rulebook.why(cause),
+        pieces=tuple(stray.piece for stray in together),
+        places=tuple(stray.belongs for stray in together if stray.belongs is not None),
+        steps=tuple(Step(piece=s.piece, origin=s.lies, target=s.belongs) for s in together),
+        choices=(
+            Choice(
+                id="done",
+                label=text("Done"),
+                claims=tuple((stray.piece, stray.belongs) for stray in together),
             ),
-            reason=wording.CURSE_RULE,
-            pieces=(notice.piece,),
-            places=(kit.GRAVEYARD,),
-            choices=(Choice(id="done", label=wording.CURSE_DONE),),
-        )
-    if notice.about == "reward":
-        family = kit.families()[notice.family]
-        return Prompt(
-            id=notice.id,
-            tone=Tone.GLAD,
-            title=wording.family_saved(family.id),
-            detail=(wording.reward(family.reward, family.artifact),),
-            reason=wording.REWARD_RULE,
-            pieces=family.members,
-            places=(kit.SHELTER,),
-            choices=(Choice(id="done", label=wording.REWARD_TAKEN),),
-        )
-    return Prompt(
-        id=notice.id,
-        tone=Tone.GLAD,
-        title=wording.BARRIER_RAISED,
-        detail=(wording.BARRIER_RULE,),
-        reason=wording.CRYSTAL_RULE,
-        places=kit.RECEPTACLES,
-        choices=(Choice(id="done", label=wording.BARRIER_DONE),),
+        ),
     )
+
+
+def _move_title(stray: Astray, cause: Happening) -> Text:
+    if cause.kind in wording_happenings.SENTENCES and cause not in (UNDO, PUT_BACK):
+        told = wording_happenings.sentence(cause)
+        return text(
+            "{told}. Move {piece} → {place}", told=told, piece=piece(stray.piece), place=place(stray.belongs)
+        )
+    return _move_line(stray)
+
+
+def _move_line(stray: Astray) -> Text:
+    return text("Move {piece} → {place}", piece=piece(stray.piece), place=place(stray.belongs))
+
+
+def _wrong_piece(stranger: Astray, meant: Astray) -> Text:
+    return text(
+        "That was not the piece meant: {piece} belongs to {place}. Now move {meant} → {target}",
+        piece=piece(stranger.piece),
+        place=place(stranger.belongs),
+        meant=piece(meant.piece),
+        target=place(meant.belongs),
+    )
+
+
+def _notes(play: Play) -> tuple[Text, ...]:
+    """What else happened and has to be carried out by hand or known."""
+    told = [note for note in play.notes if note.kind not in TRACKED | wording_happenings.QUIET]
+    return tuple(wording_happenings.sentence(note) for note in told)
+
+
+def _question(play: Play) -> Prompt:
+    question = engine.question(play.rules)
+    assert question is not None
+    choices, ask, count, prefix = _answers(question)
+    return Prompt(
+        id=f"question-{play.asked}",
+        tone=Tone.ASK,
+        title=title(question),
+        detail=_notes(play),
+        reason=rulebook.rule(question.rule),
+        places=_places(question),
+        choices=choices,
+        ask=ask,
+        count=count,
+        prefix=prefix,
+    )
+
+
+def _answers(question: Question) -> tuple[tuple[Choice, ...], Ask, int, str]:
+    if question.kind == "dice":
+        faces = tuple(Choice(id=face, label=COLOURS[face]) for face in FACES)
+        return faces, Ask.DICE, int(question.about), "dice"
+    if question.kind == "curse-die":
+        faces = tuple(Choice(id=face, label=name) for face, name in CURSE_FACES.items())
+        return faces, Ask.DICE, 1, "curse"
+    choices = tuple(
+        Choice(id=move, label=label(move, question), claims=_claims(move, question))
+        for move in question.options
+    )
+    return choices, Ask.SEARCH if len(choices) > MANY else Ask.BUTTONS, 1, ""
+
+
+def _claims(move: str, question: Question) -> tuple[tuple[PieceId, PlaceId | None], ...]:
+    """What tapping a move says about the table: the pieces it moves by hand."""
+    verb, *words = move.split()
+    match verb, words:
+        case "go", [tile, *villager]:
+            return _together(question.who, tile, villager)
+        case "lead", [_, "stand"]:
+            return ()
+        case "lead", [who, tile, *villager]:
+            return _together(who, tile, villager)
+        case "save", [villager]:
+            return ((PieceId(villager), PlaceId("shelter")),)
+        case "su-ling", [space, *_]:
+            return ((PieceId("su-ling"), PlaceId(space)),)
+        case _:
+            return ()
+
+
+def _together(who: str, tile: str, villagers: list[str]) -> tuple[tuple[PieceId, PlaceId | None], ...]:
+    return tuple((PieceId(each), PlaceId(tile)) for each in (who, *villagers))
+
+
+def _places(question: Question) -> tuple[PlaceId, ...]:
+    """The places the answers speak of, to be pointed at."""
+    words = {word for move in question.options[:MANY] for word in move.split()[1:]}
+    return tuple(sorted(PlaceId(word) for word in words if "." in word or word.isupper()))
+
+
+def _reminder(reminder: Reminder) -> Prompt:
+    return Prompt(
+        id=f"reminder-{reminder.about}",
+        tone=Tone.ASK,
+        title=rulebook.REMINDERS[reminder.about],
+        reason=rulebook.REMINDER_RULES[reminder.about],
+        choices=(
+            Choice(id="wait", label=text("We do it now")),
+            Choice(id="leave", label=text("Leave it, end the turn")),
+            Choice(id="silence", label=text("Leave it, and do not remind us again")),
+        ),
+    )
+
+
+def _difference(stray: Astray) -> Prompt:
+    return Prompt(
+        id=f"difference-{stray.piece}",
+        tone=Tone.ASK,
+        title=text("{piece} lies elsewhere than the rules have it", piece=piece(stray.piece)),
+        detail=(
+            text("On the table: {place}", place=place(stray.lies)),
+            text("By the rules: {place}", place=place(stray.belongs)),
+        ),
+        pieces=(stray.piece,),
+        places=tuple(where for where in (stray.lies, stray.belongs) if where is not None),
+        choices=(
+            Choice(id="put-back", label=text("We put it back")),
+            Choice(id="meant", label=text("We mean it")),
+            Choice(id="misread", label=text("The table misread"), claims=((stray.piece, stray.belongs),)),
+        ),
+    )
+
+
+def _ended(play: Play) -> Prompt:
+    won = play.rules.outcome == "won"
+    last = [note for note in play.notes if note.kind in ("won", "lost")]
+    told = wording_happenings.sentence(last[-1]) if last else text("The game is over")
+    return Prompt(id="over", tone=Tone.GLAD if won else Tone.GRAVE, title=told)

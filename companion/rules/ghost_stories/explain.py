@@ -1,0 +1,62 @@
+"""What players did with the pieces, as moves: the shortest run of legal moves the table bears out.
+
+Players lead in the Yang phase and do not announce what they do. So when pieces lie elsewhere than the rules
+have them, we look for moves after which both agree. Dice, draws and turn-ups are never guessed.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from companion.messages.ids import PieceId
+from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories.glossary import TABLE, Move
+from companion.rules.ghost_stories.standing import Astray, Where, astray
+from companion.rules.ghost_stories.state import State
+
+LONGEST = 3
+"""How many moves one deed of the hands may stand for: not moving, no action, then a placement."""
+BY_HAND = frozenset({"go", "lead", "save", "crystal", "su-ling", "come", "choose"})
+"""Verbs that move pieces the table can see."""
+BETWEEN = {"move": "stay", "second-step": "stay", "action": "done", "second-action": "done"}
+"""Per question the answer that passes over it without touching a piece."""
+
+
+def explained(state: State, where: Where, excused: frozenset[PieceId]) -> tuple[Move, ...] | None:
+    """The shortest moves after which nothing is astray but `excused` pieces; None if there are none."""
+    reached: list[tuple[State, tuple[Move, ...]]] = [(state, ())]
+    for _ in range(LONGEST):
+        further: list[tuple[State, tuple[Move, ...]]] = []
+        for before, made in reached:
+            wrong = _unexcused(before, where, excused)
+            for move in _candidates(before, wrong):
+                after = before.clone()
+                engine.step(after, move)
+                moves = (*made, move)
+                if not _unexcused(after, where, excused):
+                    return moves
+                further.append((after, moves))
+        reached = further
+    return None
+
+
+def _unexcused(state: State, where: Where, excused: frozenset[PieceId]) -> Sequence[Astray]:
+    return [stray for stray in astray(state, where) if stray.piece not in excused]
+
+
+def _candidates(state: State, wrong: Sequence[Astray]) -> Iterator[Move]:
+    """Legal moves that touch a piece astray or the place it lies at, and the one that passes on."""
+    asked = state.asked
+    if asked is None or asked[1] == TABLE:
+        return
+    words = {stray.piece for stray in wrong} | {stray.lies for stray in wrong if stray.lies is not None}
+    for move in engine.legal(state):
+        verb, *rest = move.split()
+        touches = verb in BY_HAND and bool(words.intersection(rest))
+        first_of_two = verb == "go" and asked[0] == "move" and len(rest) == 1
+        passes = move == BETWEEN.get(asked[0]) or (verb == "help" and _calls_back(state, wrong))
+        if touches or first_of_two or passes or verb == "come":
+            yield move
+
+
+def _calls_back(state: State, wrong: Sequence[Astray]) -> bool:
+    """Whether somebody who should lie in the Graveyard lies elsewhere."""
+    return any(stray.belongs == "graveyard" for stray in wrong) or not all(state.alive)

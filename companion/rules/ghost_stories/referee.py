@@ -1,0 +1,322 @@
+"""What a table event means in this state: a move, a step of an instruction carried out, or a difference.
+
+Two truths are kept apart: the rules' state says what should be, the table what is. Pieces the rules moved
+carry a cause until the table shows them there: those are instructions. Pieces that people moved are explained
+as moves where that is possible; otherwise they are differences, to be settled when hands are off.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.errors import IllegalMove
+from companion.messages.events import (
+    Answered,
+    DiceRead,
+    Layers,
+    PieceLifted,
+    PiecePlaced,
+    Redone,
+    TableEvent,
+    TableRested,
+    Undone,
+)
+from companion.messages.ids import PieceId, PlaceId
+from companion.rules.ghost_stories import engine, house, reminders
+from companion.rules.ghost_stories.explain import explained
+from companion.rules.ghost_stories.glossary import TILES, Happening, Move
+from companion.rules.ghost_stories.reminders import Reminder
+from companion.rules.ghost_stories.standing import Astray, astray, flattened, standing
+from companion.rules.ghost_stories.state import State
+
+UNDO = Happening("undone", ())
+"""The cause of pieces that have to go back."""
+PUT_BACK = Happening("put-back", ())
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One whole act: the rules' state before it, and whether hands rather than taps made it."""
+
+    before: State
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A game under the referee's eyes. States are never changed in place here."""
+
+    rules: State
+    where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
+    tops: Mapping[PlaceId, PieceId] = field(default_factory=dict)
+    """The villager on top of each stack, where the table knows the order. Only for turn-ups that are due."""
+    causes: Mapping[PieceId, Happening] = field(default_factory=dict)
+    notes: tuple[Happening, ...] = ()
+    """What happened since somebody last answered, to be carried out or known."""
+    acts: tuple[Act, ...] = ()
+    undone: tuple[State, ...] = ()
+    asked: int = 1
+    """Counts the questions, so that an answer to an old one is noticed."""
+    rested: bool = True
+    reminder: Reminder | None = None
+    silenced: frozenset[str] = frozenset()
+
+    def strays(self) -> tuple[Astray, ...]:
+        """Every piece astray."""
+        return astray(self.rules, self.where)
+
+    def instructions(self) -> tuple[Astray, ...]:
+        """Pieces the rules moved and the table has not yet."""
+        return tuple(stray for stray in self.strays() if stray.piece in self.causes)
+
+    def differences(self) -> tuple[Astray, ...]:
+        """Pieces on the table that people moved and no rule explains."""
+        return tuple(
+            stray for stray in self.strays() if stray.piece not in self.causes and stray.lies is not None
+        )
+
+
+Referee = tuple[Play, tuple[Happening, ...]]
+
+
+def begun(rules: State, table: Mapping[PlaceId, Layers], silenced: frozenset[str]) -> Referee:
+    """Take a game up on a table that lies like this."""
+    return _settled(_looked(Play(rules, silenced=silenced), table), ())
+
+
+def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Referee:
+    """What an event means, and what happened by it."""
+    play = _looked(play, table)
+    match event:
+        case PiecePlaced() | PieceLifted():
+            return _settled(replace(play, rested=False), ())
+        case TableRested():
+            return replace(play, rested=True), ()
+        case DiceRead(faces=faces):
+            return _dice(play, faces)
+        case Answered(prompt=prompt, choice=choice):
+            return _answered(play, prompt, choice)
+        case Undone():
+            return _undone(play)
+        case Redone():
+            return _redone(play)
+        case _:
+            return play, ()
+
+
+def _looked(play: Play, table: Mapping[PlaceId, Layers]) -> Play:
+    """See the table as it lies now; causes end where the piece lies where it belongs."""
+    where = flattened(table)
+    tops = {
+        PlaceId(tile): top
+        for tile in TILES
+        if (top := _top(play.rules, table.get(PlaceId(tile), ()))) is not None
+    }
+    belongs = standing(play.rules)
+    causes = {
+        piece: cause
+        for piece, cause in play.causes.items()
+        if where.get(piece) != belongs.get(piece, where.get(piece))
+    }
+    return replace(play, where=where, tops=tops, causes=causes)
+
+
+def _top(rules: State, layers: Layers) -> PieceId | None:
+    """The villager on top of a stack, if the order is known."""
+    index = rules.setting.facts.villager_index
+    villagers = [layer for each in layers if (layer := frozenset(piece for piece in each if piece in index))]
+    if not villagers or len(villagers[-1]) != 1:
+        return None
+    (top,) = villagers[-1]
+    return top
+
+
+# ------------------------------------------------------------------ the rules go on
+
+
+def _made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_notes: bool = False) -> Referee:
+    """Make moves as one act, and remember why each piece has to move."""
+    rules = play.rules
+    told: list[Happening] = []
+    for move in moves:
+        rules, happened = engine.apply(rules, move)
+        told.extend(happened)
+    act = Act(play.rules, by_hand)
+    play = replace(
+        play,
+        rules=rules,
+        acts=(*play.acts, act),
+        undone=(),
+        notes=(*(play.notes if keep_notes else ()), *told),
+        asked=play.asked + 1,
+        causes={**play.causes, **_causes(play, rules, tuple(told))},
+        reminder=None,
+    )
+    return _settled(play, tuple(told))
+
+
+def _causes(play: Play, after: State, told: tuple[Happening, ...]) -> dict[PieceId, Happening]:
+    """For each piece the rules have moved, the last happening that names it; crystals by their Receptacle."""
+    before, now = standing(play.rules), standing(after)
+    moved = {piece for piece in now if before.get(piece) != now[piece]}
+    moved |= {stray.piece for stray in astray(after, play.where) if stray.piece.startswith("crystal-")}
+    causes: dict[PieceId, Happening] = {}
+    for piece in moved:
+        if play.where.get(piece) != now.get(piece):
+            naming = [each for each in told if piece in each.words or piece in each.kind]
+            causes[piece] = naming[-1] if naming else (told[-1] if told else PUT_BACK)
+    return causes
+
+
+def _settled(play: Play, told: tuple[Happening, ...]) -> Referee:
+    """Answer what the table shows by itself: turn-ups that are due, and what hands did."""
+    question = engine.question(play.rules)
+    if question is None:
+        return play, told
+    if question.kind == "reveal":
+        return _turned_up(play, told)
+    if play.differences():
+        return _by_hand(play, told)
+    return play, told
+
+
+def _turned_up(play: Play, told: tuple[Happening, ...]) -> Referee:
+    """Answer a turn-up from the table once the tile is due: nothing the rules moved still lies on it."""
+    asked = play.rules.asked
+    assert asked is not None
+    tile = PlaceId(TILES[asked[3][-1]])
+    if any(stray.lies == tile for stray in play.instructions()):
+        return play, told
+    unseen = _unseen(play.rules)
+    candidates = [play.tops.get(tile)] if tile in play.tops else []
+    if asked[2] == "dying":
+        candidates += [stray.piece for stray in play.strays() if stray.piece in unseen]
+    for villager in candidates:
+        if villager in unseen:
+            return _joined(told, _automatic(play, Move(f"reveal {villager}")))
+    return play, told
+
+
+def _automatic(play: Play, move: Move) -> Referee:
+    """A move the table answered: part of the act before it, so that undo takes both back."""
+    acts = play.acts
+    play, told = _made(play, (move,), keep_notes=True)
+    return (replace(play, acts=acts) if acts else play), told
+
+
+def _unseen(rules: State) -> frozenset[PieceId]:
+    names = rules.setting.facts.villagers
+    return frozenset(PieceId(name) for number, name in enumerate(names) if rules.unseen >> number & 1)
+
+
+def _by_hand(play: Play, told: tuple[Happening, ...]) -> Referee:
+    """Explain what hands did, also as a fuller version of what they had just done."""
+    excused = frozenset(play.causes)
+    moves = explained(play.rules, play.where, excused)
+    if moves is not None:
+        return _joined(told, _made(play, moves, by_hand=True))
+    if play.acts and play.acts[-1].by_hand:
+        earlier = replace(play, rules=play.acts[-1].before, acts=play.acts[:-1])
+        moves = explained(earlier.rules, play.where, excused)
+        if moves is not None:
+            return _joined(told, _made(earlier, moves, by_hand=True))
+    return play, told
+
+
+def _joined(told: tuple[Happening, ...], more: Referee) -> Referee:
+    return more[0], (*told, *more[1])
+
+
+# ----------------------------------------------------------------------- people
+
+
+def _dice(play: Play, faces: tuple[str, ...]) -> Referee:
+    """Dice count only while dice are asked for, and only as many as were asked."""
+    question = engine.question(play.rules)
+    if question is None or question.kind not in ("dice", "curse-die"):
+        return play, ()
+    verb = "dice" if question.kind == "dice" else "curse"
+    move = Move(" ".join((verb, *faces)))
+    try:
+        return _made(play, (move,))
+    except IllegalMove:
+        return play, ()
+
+
+def _answered(play: Play, prompt: str, choice: str) -> Referee:
+    kind, _, number = prompt.partition("-")
+    match kind:
+        case "question" if number == str(play.asked):
+            return _chosen(play, Move(choice))
+        case "do":
+            return play, ()
+        case "reminder" if play.reminder is not None:
+            return _reminded(play, choice)
+        case "difference":
+            return _disputed(play, PieceId(number), choice)
+        case _:
+            raise IllegalMove(
+                "That question has been answered already.", "The panel shows what is asked now."
+            )
+
+
+def _chosen(play: Play, move: Move) -> Referee:
+    """Make the move a player tapped, unless something is about to be forgotten."""
+    reminder = reminders.due(play.rules, move, play.silenced)
+    if reminder is not None:
+        engine.apply(play.rules, move)
+        return replace(play, reminder=reminder), ()
+    return _made(play, (move,))
+
+
+def _reminded(play: Play, choice: str) -> Referee:
+    """Leave it this once, or for the rest of the game; or go back and do it."""
+    reminder = play.reminder
+    assert reminder is not None
+    if choice == "wait":
+        return replace(play, reminder=None), ()
+    silenced = play.silenced | {reminder.about} if choice == "silence" else play.silenced
+    following = reminders.due(play.rules, reminder.move, silenced | reminder.passed | {reminder.about})
+    if following is not None:
+        passed = reminder.passed | {reminder.about}
+        return replace(play, silenced=silenced, reminder=replace(following, passed=passed)), ()
+    return _made(replace(play, silenced=silenced), (reminder.move,))
+
+
+def _disputed(play: Play, piece: PieceId, choice: str) -> Referee:
+    """Put it back, or let the table's will be done; a misreading was corrected before this answer came."""
+    stray = next((stray for stray in play.differences() if stray.piece == piece), None)
+    if stray is None:
+        return play, ()
+    if choice == "put-back":
+        return replace(play, causes={**play.causes, piece: PUT_BACK}), ()
+    if choice == "meant":
+        rules = house.placed(play.rules, piece, stray.lies)
+        told = (Happening("house-exception", (piece, stray.lies or "none")),)
+        play = replace(play, rules=rules, acts=(*play.acts, Act(play.rules)), undone=(), asked=play.asked + 1)
+        return _settled(play, told)
+    return play, ()
+
+
+def _undone(play: Play) -> Referee:
+    if not play.acts:
+        raise IllegalMove("There is nothing to undo.", "The game has only just begun.")
+    return _returned(
+        replace(play, undone=(*play.undone, play.rules), acts=play.acts[:-1]), play.acts[-1].before
+    )
+
+
+def _redone(play: Play) -> Referee:
+    if not play.undone:
+        raise IllegalMove("There is nothing to redo.", "Only what was undone can be done again.")
+    acts = (*play.acts, Act(play.rules))
+    return _returned(replace(play, undone=play.undone[:-1], acts=acts), play.undone[-1])
+
+
+def _returned(play: Play, rules: State) -> Referee:
+    """Go to another state of the rules; the way there is shown piece by piece."""
+    play = replace(play, rules=rules, notes=(UNDO,), asked=play.asked + 1, reminder=None, causes={})
+    causes = {
+        stray.piece: UNDO for stray in play.strays() if stray.lies is not None or stray.belongs is not None
+    }
+    known = {piece: cause for piece, cause in causes.items() if piece in play.where or play.where}
+    return replace(play, causes=known), (UNDO,)

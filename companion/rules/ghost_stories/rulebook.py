@@ -1,0 +1,103 @@
+"""The rule behind each prompt, in our own words: by heading for questions, by kind for what happened."""
+
+from companion.messages.text import Text, text
+from companion.rules.ghost_stories import wording
+from companion.rules.ghost_stories.glossary import Happening
+
+RULES: dict[str, Text] = {
+    "Arrival": text(
+        "At the end of the Yin phase a ghost arrives, unless the board is overrun or has no player."
+    ),
+    "Placing a ghost": text(
+        "A ghost goes to a free space of the board of its colour, a black one to the active board; if that is full, "
+        "to any free space. The active player chooses the space."
+    ),
+    "R58": text("Each other Taoist may come, with the top villager of his tile, as far as room allows."),
+    "Mystic Barrier": wording.BARRIER_RULE,
+    "Exorcism": text(
+        "Each die or token of the ghost's colour covers one point of its resistance; white counts as any colour."
+    ),
+    "Powers": text("The power of a board works while no ghost switches it off."),
+    "R49": text("After an exorcism that removed no ghost, one token of a targeted colour, once a turn."),
+    "Rewards": text("The right stone of a beaten ghost: first its curse, then its reward."),
+    "R62": text(
+        "If the supply has no such token, one is taken from a player, else from the Circle of Prayer."
+    ),
+    "R60": text("The players choose a living Taoist or a neutral board that still has Qi."),
+    "R18": text("All Buddhas that are available may be put on free ghost spaces at once."),
+    "Curse die": text(
+        "The Curse die has two blank faces; the others haunt a tile, bring a ghost, take Tao or Qi."
+    ),
+    "R68": text("With fewer than four players villagers are saved before play, from the visible ones only."),
+    "Stones of the ghosts": text(
+        "The left stone works on arrival, the centre stone each Yin phase, the right one when the ghost is beaten."
+    ),
+    "Village tiles": text("A Taoist on a living tile may ask its villagers for help instead of an exorcism."),
+    "R16": text(
+        "One roll, by one Taoist with his own tokens, against all ghosts of the colour; no right stones."
+    ),
+    "Villagers": text(
+        "Only the top villager of a stack is face up; when he leaves, the next one is turned up."
+    ),
+    "Devourers": text(
+        "A Devourer kills the first villager in its line, else any visible one; if there is none, a Qi is lost."
+    ),
+    "Movement": text(
+        "One step, diagonals allowed. The top villager of the tile may come along, not onto a full or haunted tile."
+    ),
+    "R56": text("At most one villager per movement; over a full tile he may pass, over a haunted one not."),
+    "Turn order": text("Move, then ask for help, exorcise or save, then place what is still to be placed."),
+}
+"""What a heading or ruling says."""
+
+CAUSES: dict[str, Text] = {
+    "fled": text(
+        "A Haunter stepped out of its card: the nearest villager in its line runs one tile straight away."
+    ),
+    "died": wording.CURSE_RULE,
+    "villager-saved": wording.REWARD_RULE,
+    "villager-revived": wording.REVIVED_RULE,
+    "villager-moved": RULES["Movement"],
+    "taoist-moved": RULES["Movement"],
+    "taoist-revived": text("A Taoist who is called back stands on that tile and plays from his next turn."),
+    "su-ling-left": text("Su-Ling never stands before an incarnation, and a Barrier sends her home."),
+    "su-ling-held": text("While Howling Ondine is in play, Su-Ling lies on its card."),
+    "portal-taken": text(
+        "While Gate Keeper is in play, the Portal lies on its card and nobody can be saved."
+    ),
+    "portal-returned": text("Gate Keeper is beaten: the Portal returns to the tile it started on."),
+    "crystal-placed": wording.CRYSTAL_RULE,
+    "crystal-spent": text("A crystal spent goes back to the reserve."),
+    "undone": text("The table goes back to how it lay before the act."),
+}
+"""Why a piece has to move."""
+
+REMINDERS: dict[str, Text] = {
+    "su-ling": text("Su-Ling may be moved. Do you want to?"),
+    "crystal": text("A crystal could go into the Receptacle here. Do you want to?"),
+    "buddha": text("A Buddha could be placed here. Do you want to?"),
+    "power-token": text("Power tokens lie on this tile. Do you want to take one?"),
+}
+REMINDER_RULES: dict[str, Text] = {
+    "su-ling": text(
+        "After a villager's death, a Curse die or a haunted tile she may be placed once, before the turn ends. She "
+        "switches off the centre stone of the ghost before her."
+    ),
+    "crystal": wording.CRYSTAL_RULE,
+    "buddha": text(
+        "A Buddha held since an earlier turn may stand on a free ghost space that the Taoist faces."
+    ),
+    "power-token": text(
+        "A Taoist on the central tile takes Power tokens lying there at the end of his turn."
+    ),
+}
+
+
+def rule(heading: str) -> Text | None:
+    """What a heading says."""
+    return RULES.get(heading)
+
+
+def why(cause: Happening) -> Text | None:
+    """Why a piece has to move."""
+    return CAUSES.get(cause.kind)

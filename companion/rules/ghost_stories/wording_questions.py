@@ -1,0 +1,173 @@
+"""What the rules ask, and what each answer is called. No decisions."""
+
+from collections.abc import Callable
+
+from companion.messages.ids import PieceId
+from companion.messages.text import Text, text
+from companion.rules.ghost_stories.engine import Question
+from companion.rules.ghost_stories.names import (
+    BOARDS,
+    COLOURS,
+    CURSE_FACES,
+    SPACES,
+    TAKEN_TOKENS,
+    THINGS,
+    named,
+    piece,
+)
+
+TITLES: dict[str, Callable[[Question], Text]] = {
+    "draw": lambda q: (
+        text("Draw an incarnation of Wu-Feng and show it to the table")
+        if q.about == "incarnation"
+        else text("Draw a ghost and show it to the table")
+    ),
+    "space": lambda q: text("Where does it go? {ghost}", ghost=named(q.about)),
+    "scroll": lambda q: text("Scroll of Unity: does he come? {who}", who=named(q.who)),
+    "barrier": lambda q: text("Mystic Barrier: what is done here? {board}", board=BOARDS[q.about]),
+    "dice": lambda q: text("Roll the Tao dice: {number}", number=int(q.about)),
+    "reroll": lambda q: text("Roll some of the dice again? {who}", who=named(q.who)),
+    "banish": lambda _: text("Which ghosts are driven out?"),
+    "spend": lambda _: text("Pay what the dice leave open"),
+    "claw": lambda q: text("Vengeful Claw: take a token. {who}", who=named(q.who)),
+    "qi-or-yin-yang": lambda q: text("Qi or Yin-Yang? {who}", who=named(q.who)),
+    "remove-tao": lambda q: text("Whose token leaves the game? {token}", token=TAKEN_TOKENS[q.about]),
+    "lose-qi": lambda _: text("Who loses 1 Qi?"),
+    "buddhas": lambda _: text("Place the Buddhas that are free"),
+    "curse-die": lambda _: text("Roll the Curse die"),
+    "reroll-curse": lambda q: text("Curse die: {face}. Roll it again?", face=CURSE_FACES[q.about]),
+    "start-save": lambda _: text("Save one villager before play: carry him to the Shelter"),
+    "take-tao": lambda q: text("Take a Tao token: {who}", who=named(q.who)),
+    "discard-tao": lambda q: text("Give up a Tao token: {who}", who=named(q.who)),
+    "give": lambda q: text("Who gets it? {thing}", thing=_thing(q.about)),
+    "revive": lambda _: text("Who is called back?"),
+    "restore": lambda _: text("Which tile is freed from its ghost?"),
+    "hut": lambda _: text("Which ghost is discarded?"),
+    "watchman": lambda _: text("Whose figurines go back onto their cards?"),
+    "circle": lambda _: text("Which token goes onto the Circle of Prayer?"),
+    "pavilion-ghost": lambda _: text("Which ghost is moved, and where to?"),
+    "pavilion-taoist": lambda _: text("Which other Taoist is moved, and where to?"),
+    "school": lambda _: text("Which ghosts are fought, wherever they are?"),
+    "reveal": lambda q: (
+        text("Turn up the villager that dies: who is it?")
+        if q.about == "dying"
+        else text("Turn up the top villager: who is it? {tile}", tile=named(q.about))
+    ),
+    "kill": lambda _: text("Which villager dies?"),
+    "move": lambda q: text("{who}: move, or stay", who=named(q.who)),
+    "second-step": lambda q: text("{who}: a second step?", who=named(q.who)),
+    "action": lambda q: text("{who}: ask for help, exorcise, or save", who=named(q.who)),
+    "second-action": lambda q: text("{who}: a second action?", who=named(q.who)),
+    "placement": lambda _: text("Last placements of this turn"),
+}
+"""Every kind of question."""
+
+YES_NO = {
+    "stay": text("Stay"),
+    "stand": text("Stand up"),
+    "done": text("Done"),
+    "keep": text("Keep"),
+    "reroll": text("Roll again"),
+    "help": text("Ask the villagers here for help"),
+    "scroll": text("Use the Scroll of Unity"),
+    "dust": text("Use Moon Dust"),
+    "power-token": text("Take a Power token"),
+    "come": text("Come"),
+    "roll": text("Roll four dice"),
+}
+END_OF_TURN = text("End the turn")
+
+
+def title(question: Question) -> Text:
+    """What is asked, in one line."""
+    return TITLES[question.kind](question)
+
+
+def label(move: str, question: Question) -> Text:
+    """What an answer is called."""
+    verb, *words = move.split()
+    if question.kind == "placement" and move == "done":
+        return END_OF_TURN
+    if move in YES_NO:
+        return YES_NO[move]
+    return _LABELS[verb](words, question)
+
+
+def _thing(word: str) -> Text:
+    return TAKEN_TOKENS[word] if word in TAKEN_TOKENS else named(word)
+
+
+def _list(words: list[str]) -> Text:
+    told = named(words[0])
+    for word in words[1:]:
+        told = text("{some}, {more}", some=told, more=named(word))
+    return told
+
+
+def _go(words: list[str], _: Question) -> Text:
+    if len(words) == 1:
+        return text("Go: {tile}", tile=named(words[0]))
+    return text("Go with {villager}: {tile}", villager=named(words[1]), tile=named(words[0]))
+
+
+def _lead(words: list[str], _: Question) -> Text:
+    who = named(words[0])
+    if words[1] == "stand":
+        return text("Stand up: {who}", who=who)
+    if len(words) == 2:
+        return text("{who} → {tile}", who=who, tile=named(words[1]))
+    return text("{who} with {villager} → {tile}", who=who, villager=named(words[2]), tile=named(words[1]))
+
+
+def _su_ling(words: list[str], _: Question) -> Text:
+    if len(words) == 1:
+        return text("Su-Ling: {space}", space=SPACES[words[0]])
+    return text("Su-Ling with a crystal for the Receptacle: {space}", space=SPACES[words[0]])
+
+
+def _spend(words: list[str], _: Question) -> Text:
+    token = TAKEN_TOKENS[words[1]] if words[1] in TAKEN_TOKENS else THINGS["crystal"]
+    return text("{token} of: {who}", token=token, who=named(words[0]))
+
+
+def _choose(words: list[str], question: Question) -> Text:
+    if question.kind in ("watchman", "lose-qi"):
+        return BOARDS[words[0]]
+    if question.kind in ("circle", "discard-tao"):
+        return TAKEN_TOKENS[words[0]]
+    if question.kind == "school":
+        return text("All ghosts of this colour: {colour}", colour=COLOURS[words[0]])
+    if question.kind == "hut":
+        return SPACES[words[0]]
+    return named(words[0])
+
+
+_LABELS: dict[str, Callable[[list[str], Question], Text]] = {
+    "reveal": lambda w, _: named(w[0]),
+    "draw": lambda w, _: named(w[0]),
+    "dice": lambda w, _: _list(w) if w else text("No dice"),
+    "curse": lambda w, _: CURSE_FACES[w[0]],
+    "go": _go,
+    "pockets": lambda w, _: text("Bottomless Pockets: {token}", token=TAKEN_TOKENS[w[0]]),
+    "mantra": lambda w, _: text("Mantra: {space}", space=SPACES[w[0]]),
+    "lead": _lead,
+    "exorcise": lambda w, _: text("Exorcise: {spaces}", spaces=_list(w)),
+    "save": lambda w, _: text("Save {villager}", villager=named(w[0])),
+    "su-ling": _su_ling,
+    "crystal": lambda w, _: text("Crystal: {receptacle}", receptacle=named(w[0])),
+    "buddha": lambda w, _: text("Buddha: {space}", space=SPACES[w[0]]),
+    "yin-yang": lambda w, _: text("Yin-Yang: {tile}", tile=named(w[0])),
+    "firework": lambda w, _: text("Firework: {tile}", tile=named(w[0])),
+    "potion": lambda w, _: text("Life Potion: {who}", who=piece(PieceId(w[0]))),
+    "borrow": lambda w, _: text("Power token: {board}", board=BOARDS[w[0]]),
+    "reroll": lambda w, _: text("Roll again: {faces}", faces=_list(w)),
+    "banish": lambda w, _: text("None") if w == ["none"] else _list(w),
+    "spend": _spend,
+    "take": lambda w, _: TAKEN_TOKENS[w[0]],
+    "place": lambda w, _: SPACES[w[0]],
+    "kill": lambda w, _: named(w[0]),
+    "choose": _choose,
+    "give": lambda w, _: named(w[1]),
+    "shift": lambda w, _: text("{origin} → {target}", origin=SPACES[w[0]], target=SPACES[w[1]]),
+    "come": lambda w, _: text("Come with {villager}", villager=named(w[0])),
+}

@@ -1,0 +1,48 @@
+"""Fixtures every folder of tests may use: a real Chromium, or a loud reason why there is none."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"]
+
+
+def chromium() -> str:
+    """The system's Chromium. Without one the browser tests are skipped, loudly; on CI that is a failure."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is not None:
+        return found
+    loud = "NO CHROMIUM FOUND: the browser tests did not run. Install the system's package `chromium`."
+    if os.environ.get("CI") == "true":
+        pytest.fail(loud, pytrace=False)
+    pytest.skip(loud)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the whole run."""
+    path = chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh page in English; whatever a script throws or the policy blocks fails the test."""
+    context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on(
+        "console", lambda said: wrong.append(said.text) if "Content Security Policy" in said.text else None
+    )
+    yield page
+    context.close()
+    assert wrong == []

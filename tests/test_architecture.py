@@ -1,0 +1,49 @@
+"""What holds for the whole tree: it imports without a Pi, and the wheel carries what it needs."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+WITHOUT_PI = """
+import importlib, pkgutil, sys
+for absent in ("picamera2", "libcamera", "lgpio", "RPi", "cv2", "numpy"):
+    sys.modules[absent] = None
+import companion
+for module in pkgutil.walk_packages(companion.__path__, "companion."):
+    if not module.name.endswith("__main__") and module.name not in {allowed}:
+        importlib.import_module(module.name)
+"""
+
+
+def test_the_package_imports_without_anything_of_a_pi() -> None:
+    """Neither camera nor pins nor OpenCV are needed to play on the simulated table."""
+    seeing = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in (ROOT / "companion").rglob("*.py")
+        if any(
+            line.startswith(("import cv2", "import numpy")) for line in path.read_text("utf-8").splitlines()
+        )
+    }
+
+    subprocess.run(
+        [sys.executable, "-c", WITHOUT_PI.replace("{allowed}", repr(seeing))], check=True, cwd=ROOT
+    )
+
+
+def test_the_wheel_carries_pages_facts_and_the_table(tmp_path: Path) -> None:
+    """An installed companion finds its web folder, the rules' facts and table.toml."""
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, check=True, cwd=ROOT, capture_output=True)
+
+    (wheel,) = tmp_path.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for needed in (
+        "companion/panel/web/panel.css",
+        "companion/panel/web/locale/ru.po",
+        "companion/rules/ghost_stories/facts/families.toml",
+        "companion/table.toml",
+    ):
+        assert needed in names
