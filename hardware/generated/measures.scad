@@ -5,4 +5,5 @@ villager_thick = 2;  // thickness of a villager tile
 tray_across = 130;  // inside of the dice tray, west to east
 tray_deep = 130;  // inside of the dice tray, north to south
 grey_patch = 26;  // side of the grey patch
+patch_away = 20;  // middle of the grey patch south of the tray's inside
 camera_height = 800;  // lens above the table

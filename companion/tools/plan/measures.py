@@ -14,6 +14,10 @@ def part_measures(table: TableConfig, layout: TableLayout) -> str:
         "tray_across": (layout.tray.across, "inside of the dice tray, west to east"),
         "tray_deep": (layout.tray.deep, "inside of the dice tray, north to south"),
         "grey_patch": (layout.patch.across, "side of the grey patch"),
+        "patch_away": (
+            layout.patch.y - layout.tray.y - layout.tray.deep / 2,
+            "middle of the grey patch south of the tray's inside",
+        ),
         "camera_height": (height, "lens above the table"),
     }
     lines = [f"{name} = {value:g};  // {what}" for name, (value, what) in rows.items()]

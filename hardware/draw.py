@@ -1,0 +1,102 @@
+"""Draws what needs heavy programs: wiring diagrams (WireViz, graphviz), parts and their pictures (OpenSCAD).
+
+Run by `make hardware` after `companion plan`. What was made from which source is noted in
+generated/made.json, so that a test can tell stale parts without these programs.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+from hardware import solid  # noqa: E402  (found through the path set above)
+
+GENERATED = HERE / "generated"
+NOTE = GENERATED / "made.json"
+PARTS: dict[str, tuple[str, dict[str, str]]] = {
+    "receptacle_base": ("receptacle_base.scad", {}),
+    "crystal_foot": ("crystal_foot.scad", {}),
+    "su_ling_base": ("su_ling_base.scad", {}),
+    "tile_tray": ("tile_tray.scad", {}),
+    "reader_holder": ("reader_holder.scad", {}),
+    "dice_tray": ("dice_tray.scad", {}),
+    "dice_tray_west": ("dice_tray.scad", {"half": "west"}),
+    "dice_tray_east": ("dice_tray.scad", {"half": "east"}),
+    "camera_clamp": ("camera_arm.scad", {"piece": "clamp"}),
+    "camera_strut": ("camera_arm.scad", {"piece": "strut"}),
+    "camera_elbow": ("camera_arm.scad", {"piece": "elbow"}),
+    "camera_head": ("camera_arm.scad", {"piece": "head"}),
+}
+"""Every part to print: its file and what is chosen in it."""
+
+
+def source_of(part: str) -> str:
+    """A fingerprint of everything a part is made from."""
+    file, chosen = PARTS[part]
+    print_of = hashlib.sha256(json.dumps(chosen, sort_keys=True).encode())
+    for path in (HERE / "parts" / file, HERE / "parts" / "common.scad", GENERATED / "measures.scad"):
+        print_of.update(path.read_bytes())
+    return print_of.hexdigest()[:16]
+
+
+def main() -> int:
+    """Draw all; name what is missing."""
+    missing = [program for program in ("dot", "openscad", "xvfb-run") if shutil.which(program) is None]
+    if missing:
+        print(
+            f"Missing: {', '.join(missing)}. On Debian: apt install graphviz openscad xvfb.", file=sys.stderr
+        )
+        return 1
+    _diagrams()
+    for folder in ("parts", "pictures"):
+        (GENERATED / folder).mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(_part, PARTS))
+    NOTE.write_text(json.dumps({part: source_of(part) for part in PARTS}, indent=2) + "\n")
+    return 0
+
+
+def _diagrams() -> None:
+    sources = sorted((GENERATED / "wiring").glob("*.yml"))
+    wireviz = [sys.executable, "-m", "wireviz.wv_cli", "-f", "s", *map(str, sources)]
+    subprocess.run(wireviz, check=True, stdout=subprocess.DEVNULL)
+    print(f"{len(sources)} wiring diagrams")
+
+
+def _part(part: str) -> None:
+    file, chosen = PARTS[part]
+    choices = [word for key, value in chosen.items() for word in ("-D", f'{key}="{value}"')]
+    with tempfile.TemporaryDirectory() as folder:
+        rendered = Path(folder) / "part.stl"
+        _openscad("-o", rendered, *choices, HERE / "parts" / file)
+        made = solid.read_text(rendered.read_text())
+    solid.write(made, GENERATED / "parts" / f"{part}.stl")
+    picture = GENERATED / "pictures" / f"{part}.png"
+    view = ("--imgsize=480,360", "--viewall", "--autocenter", "--render", "--colorscheme=Tomorrow")
+    _openscad("-o", picture, *view, *choices, HERE / "parts" / file, display=True)
+    print(f"{part}: {' x '.join(f'{side:.0f}' for side in made.size)} mm")
+
+
+def _openscad(*arguments: str | Path, display: bool = False) -> None:
+    screen = ["xvfb-run", "-a"] if display else []
+    done = subprocess.run(
+        [*screen, "openscad", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "OPENSCADPATH": str(HERE / "parts")},
+        check=False,
+    )
+    if done.returncode or "WARNING" in done.stderr:
+        raise SystemExit(f"OpenSCAD: {done.stderr}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,17 @@
+// Foot of a Moon Crystal: a ring that hides the magnet and stands in the Receptacle's dent.
+include <common.scad>
+
+foot_d = 24;
+foot_h = 6;
+crystal_d = 14;        // what the crystal's own end measures
+crystal_deep = 2.4;
+
+module crystal_foot() {
+    difference() {
+        cylinder(d1 = foot_d, d2 = foot_d - 4, h = foot_h);
+        translate([0, 0, foot_h - crystal_deep]) cylinder(d = crystal_d + slack, h = crystal_deep + 1);
+        magnet_pocket();
+    }
+}
+
+crystal_foot();
