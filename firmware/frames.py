@@ -13,7 +13,7 @@ _CRC = (
 )  # fmt: skip
 
 
-def checksum(body):
+def checksum(body: bytes) -> int:
     """CRC-16 with polynomial 1021 and initial value FFFF."""
     crc = 0xFFFF
     for byte in body:
@@ -22,7 +22,7 @@ def checksum(body):
     return crc
 
 
-def encode(seq, verb, words=()):
+def encode(seq: int, verb: str, words: tuple[str, ...] | list[str] = ()) -> bytes:
     """Write a line. The caller keeps to the characters and the length the protocol allows."""
     body = f"{seq:02X} {verb}"
     if words:
@@ -31,7 +31,7 @@ def encode(seq, verb, words=()):
     return b"#%s*%04X\n" % (line, checksum(line))
 
 
-def decode(line):
+def decode(line: bytes | bytearray) -> tuple[int, str, list[str]] | None:
     """Read a line without its newline: (seq, verb, words), or None where anything is wrong with it."""
     if len(line) >= MAX_LINE:
         return None
@@ -61,7 +61,7 @@ def decode(line):
     return seq, verb, words[2:]
 
 
-def _number(digits):
+def _number(digits: bytes | bytearray) -> int | None:
     value = 0
     for digit in digits:
         place = _HEX.find(bytes((digit,)))
@@ -74,14 +74,14 @@ def _number(digits):
 class FrameParser:
     """Finds the lines in a stream of bytes, however it is cut and whatever lies between them."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.bad = 0
         self._line = bytearray()  # from the last `#` on; empty while there was none
         self._over = False  # the line began, and is already too long to be one
 
-    def feed(self, chunk):
+    def feed(self, chunk: bytes | bytearray) -> list[tuple[int, str, list[str]]]:
         """Take the next bytes; return the frames they complete."""
-        frames = []
+        frames: list[tuple[int, str, list[str]]] = []
         for byte in chunk:
             if byte == 0x0A:
                 self._finish(frames)
@@ -95,7 +95,7 @@ class FrameParser:
                     self._over = True
         return frames
 
-    def _finish(self, frames):
+    def _finish(self, frames: list[tuple[int, str, list[str]]]) -> None:
         if not self._line:
             return
         frame = None if self._over else decode(self._line)

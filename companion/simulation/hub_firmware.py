@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol
 
 from companion.devices.rfid_frames import Frame, Numbering
-from companion.devices.rfid_words import MAX_TAGS, VERSION, Setup, pairs
+from companion.devices.rfid_words import MAX_TAGS, PERIODS_MS, VERSION, Setup, pairs
 from companion.messages.ids import PlaceId, TagId
 
 BEAT_S = 0.5
@@ -136,7 +136,7 @@ class HubFirmware:
     def _set_phase(self, now: float, phase: str | None) -> str:
         if phase is None:
             return ""
-        if not phase.isdecimal():
+        if not phase.isdecimal() or int(phase) > PERIODS_MS[-1]:
             return "words"
         self._cycle_began = now - int(phase) / 1000
         return ""

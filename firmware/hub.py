@@ -1,0 +1,206 @@
+"""The hub: readers in their windows, switches, heartbeat. PROTOCOL.md is the contract. No pins."""
+
+import gc
+
+from commands import Denied, obey
+from cycle import Cycle
+from trouble import LATE
+
+MYPY = False
+if MYPY:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from clock import Clock
+    from link import Link
+    from reader import Reader
+    from setup_words import Setup
+    from switches import Switch
+
+    class Pixels(Protocol):
+        """A row of coloured lamps."""
+
+        count: int
+
+        def show(self, first: int, colours: list[tuple[int, int, int]]) -> None:
+            """Set the colours of the pixels from number `first` on."""
+
+
+VERSION = "1"
+FIRMWARE = "1.0.0"
+BEAT_MS = 500
+HOST_GONE_MS = 10_000
+_WRAP = 0x3FFFFFFF
+
+
+class Hub:
+    """A hub at work: call `step` for ever. `restarting` asks the caller to start everything anew."""
+
+    def __init__(
+        self,
+        name: str,
+        readers: "list[Reader]",
+        switches: "list[Switch]",
+        link: "Link",
+        clock: "Clock",
+        reset_chips: "Callable[[], None]",
+        pixels: "Pixels | None" = None,
+    ) -> None:
+        self.readers = readers
+        self.switches = switches
+        self.pixels = pixels
+        self.restarting = False
+        self._name = name
+        self._link = link
+        self._clock = clock
+        self._reset_chips = reset_chips
+        self._began = self._heard_at = clock.ms()
+        self._beat_at: int | None = None
+        self._scans = 0
+        self._scanning = False
+        self._setup: Setup | None = None
+        self._cycle = Cycle(100, 1)
+        self._scanned_at: dict[int, int] = {}
+        self._testing: tuple[int, int] | None = None  # reader, number of the command
+        self.say_hello()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a reader is at work, so that the next step should come at once."""
+        return any(reader.busy for reader in self.readers)
+
+    def step(self) -> None:
+        """Do what is due now; nothing in here waits."""
+        for seq, verb, words in self._link.hear():
+            self._heard_at = self._clock.ms()
+            self._obey(seq, verb, words)
+        if self._scanning and self._clock.since_ms(self._heard_at) > HOST_GONE_MS:
+            self.stop()
+            self._setup = None
+        if self._scanning and self._setup is not None:
+            self._scan(self._setup)
+            self._watch(self._setup)
+        if self._testing is not None:
+            self._test(*self._testing)
+        if self._beat_at is None or self._clock.since_ms(self._beat_at) >= BEAT_MS:
+            self._beat()
+        self._link.flush()
+
+    def set_up(self, setup: "Setup") -> None:
+        """Take in what to look at. The chips begin anew, the scan has to be started again."""
+        self.stop()
+        self._setup = setup
+        self._cycle = Cycle(setup.period, setup.windows)
+        self._reset_chips()
+        for reader in self.readers:
+            reader.forget()
+
+    def set_phase(self, phase: int) -> None:
+        """Set the cycle's clock."""
+        self._cycle.set_phase(self._clock.ms(), phase)
+
+    def start(self) -> bool:
+        """Begin to scan; False if it is not known what, or a test is going on."""
+        if self._setup is None or self._testing is not None:
+            return False
+        self._scanning = True
+        return True
+
+    def stop(self) -> None:
+        """Stop scanning and take all fields down."""
+        self._scanning = False
+        self._scanned_at = {}
+        if self._testing is None:
+            for reader in self.readers:
+                reader.stop()
+
+    def start_test(self, index: int, seq: int) -> bool:
+        """Begin to test a reader for command `seq`; False while scanning or testing."""
+        if self._scanning or self._testing is not None:
+            return False
+        self._testing = index, seq
+        self.readers[index].begin_test()
+        return True
+
+    def say_hello(self) -> None:
+        """Say who we are and what we have."""
+        pixels = 0 if self.pixels is None else self.pixels.count
+        has = f"readers={len(self.readers)}", f"switches={len(self.switches)}", f"pixels={pixels}"
+        self._link.say("HELLO", VERSION, self._name, FIRMWARE, *has)
+
+    def _obey(self, seq: int, verb: str, words: list[str]) -> None:
+        try:
+            if obey(self, seq, verb, words):
+                self._link.say("OK", f"{seq:02X}")
+        except Denied as denied:
+            self._link.say("NO", f"{seq:02X}", denied.reason)
+        else:
+            if verb == "SCAN" and self._scanning:
+                self._say_switches()
+
+    def _scan(self, setup: "Setup") -> None:
+        now = self._clock.ms()
+        for index, window in setup.readers.items():
+            reader = self.readers[index]
+            is_open = self._cycle.open(now, window)
+            if reader.busy:
+                if is_open:
+                    reader.step()
+                else:
+                    reader.stop()
+                    reader.trouble = LATE
+                if not reader.busy:
+                    self._report(index)
+            elif is_open and self._due(index, window):
+                self._scanned_at[index] = now
+                reader.begin()
+
+    def _due(self, index: int, window: int | None) -> bool:
+        then = self._scanned_at.get(index)
+        return then is None or self._cycle.due(window, self._clock.since_ms(then))
+
+    def _report(self, index: int) -> None:
+        reader = self.readers[index]
+        self._scans += 1
+        if reader.trouble is None:
+            self._link.say("TAGS", str(index), *reader.tally.uids)
+        else:
+            self._link.say("FAULT", str(index), reader.trouble)
+
+    def _test(self, index: int, seq: int) -> None:
+        reader = self.readers[index]
+        reader.step()
+        if not reader.busy:
+            self._testing = None
+            fault = [] if reader.trouble is None else [f"fault={reader.trouble}"]
+            self._link.say("TESTED", str(index), *(reader.findings + fault))
+            self._link.say("OK", f"{seq:02X}")
+
+    def _watch(self, setup: "Setup") -> None:
+        now = self._clock.ms()
+        for index in setup.switches:
+            if self.switches[index].settle(now, setup.debounce, self._clock.since_ms):
+                self._say_switch(index)
+
+    def _beat(self) -> None:
+        self._beat_at = self._clock.ms()
+        gc.collect()
+        counts = (
+            ("up", self._clock.since_ms(self._began)),
+            ("scan", int(self._scanning)),
+            ("scans", self._scans),
+            ("bad", self._link.bad),
+            ("dropped", self._link.dropped),
+            ("free", gc.mem_free()),
+        )
+        self._link.say("BEAT", *[f"{key}={value & _WRAP}" for key, value in counts])
+        if self._scanning:
+            self._say_switches()
+
+    def _say_switches(self) -> None:
+        if self._setup is not None:
+            for index in self._setup.switches:
+                self._say_switch(index)
+
+    def _say_switch(self, index: int) -> None:
+        self._link.say("SWITCH", str(index), str(int(self.switches[index].closed)))

@@ -1,0 +1,97 @@
+"""One reader: its chip from field up to field down, in steps that never wait. Knows no cycle, no protocol."""
+
+from inventory import Tally, inventory
+from trouble import NO_FIELD, ReaderTrouble
+
+MYPY = False
+if MYPY:
+    from collections.abc import Generator
+
+    from clock import Clock
+    from pn5180 import PN5180
+
+# A tag may need this long in the field before it can hear (NFC Forum's guard time of type V; ISO says 1 ms).
+FIELD_GUARD_US = 5_000
+
+
+class Reader:
+    """A reader at rest or at work: `begin` or `begin_test`, `step` until not `busy`, then look at `tally`."""
+
+    def __init__(self, chip: "PN5180", clock: "Clock") -> None:
+        self._chip = chip
+        self._clock = clock
+        self._prepared = False
+        self._work: Generator[None, None, None] | None = None
+        self.tally = Tally()
+        self.findings: list[str] = []
+        self.trouble: str | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether there are steps left."""
+        return self._work is not None
+
+    def begin(self) -> None:
+        """Begin a scan."""
+        self._start(self._scan())
+
+    def begin_test(self) -> None:
+        """Begin a test: versions, field, one scan. It adds to `findings`."""
+        self.findings = []
+        self._prepared = False
+        self._start(self._test())
+
+    def step(self) -> None:
+        """Do one small step."""
+        if self._work is None:
+            return
+        try:
+            next(self._work)
+        except StopIteration:
+            self._work = None
+        except ReaderTrouble as trouble:
+            self._work = None
+            self._prepared = False
+            self.trouble = trouble.cause
+
+    def stop(self) -> None:
+        """Break off whatever is going on; the field goes down."""
+        if self._work is not None:
+            work, self._work = self._work, None
+            try:
+                work.close()
+            except ReaderTrouble:
+                self._prepared = False
+
+    def forget(self) -> None:
+        """The chip was reset: it must be prepared again."""
+        self.stop()
+        self._prepared = False
+
+    def _start(self, work: "Generator[None, None, None]") -> None:
+        self.stop()
+        self.tally = Tally()
+        self.trouble = None
+        self._work = work
+
+    def _scan(self) -> "Generator[None, None, None]":
+        chip = self._chip
+        if not self._prepared:
+            chip.prepare()
+            self._prepared = True
+        try:
+            if not chip.field_on():
+                raise ReaderTrouble(NO_FIELD)
+            up_at = self._clock.us()
+            while self._clock.since(up_at) < FIELD_GUARD_US:
+                yield
+            yield from inventory(chip, self._clock, self.tally)
+        finally:
+            chip.field_off()
+
+    def _test(self) -> "Generator[None, None, None]":
+        product, firmware, eeprom = self._chip.versions()
+        self.findings += [f"product={product}", f"firmware={firmware}", f"eeprom={eeprom}"]
+        yield from self._scan()
+        self.findings += ["field=on", f"tags={len(self.tally.uids)}"]
+        self.findings += [f"uid={uid}" for uid in self.tally.uids[:1]]

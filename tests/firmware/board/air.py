@@ -1,0 +1,79 @@
+"""The air between a reader and its tags: ISO 15693 requests in, answers out, each with its time. Pure.
+
+Times in microseconds, from ISO/IEC 15693-2 and -3 at 26.48 kbit/s, one of four, one subcarrier.
+"""
+
+import random
+
+SOF_OUT = 75.52
+BYTE_OUT = 302.08
+EOF_OUT = 37.76
+T1 = 320.9
+SOF_IN = 151.04
+ANSWER_IN = SOF_IN + 96 * 37.76 + 151.04
+POWER_UP = 1000
+SLOTS = 16
+
+
+class Tag:
+    """A tag in the field. `misses` and `garbles` are its chances not to answer, or not to be understood."""
+
+    def __init__(self, uid, misses=0.0, garbles=0.0):
+        self.uid = uid
+        self.misses = misses
+        self.garbles = garbles
+
+
+class Answer:
+    """What the reader's antenna picks up in a slot."""
+
+    def __init__(self, payload, bad=False, collision_at=None):
+        self.payload = payload
+        self.bad = bad
+        self.collision_at = collision_at
+
+
+class Air:
+    """Everything in one field; `rounds` counts the requests."""
+
+    def __init__(self, tags):
+        self.tags = tags
+        self.rounds = 0
+        self._mask = 0
+        self._bits = 0
+        self._slot = SLOTS
+
+    def request(self, frame, powered_for):
+        """Transmit a frame; return how long that takes and what comes back."""
+        took = SOF_OUT + BYTE_OUT * (len(frame) + 2) + EOF_OUT
+        self._slot = SLOTS
+        if powered_for >= POWER_UP and len(frame) >= 3 and frame[0] == 0x06 and frame[1] == 0x01:
+            self.rounds += 1
+            self._bits = frame[2]
+            self._mask = int.from_bytes(frame[3:], "little")
+            self._slot = 0
+        return took, self._answer()
+
+    def next_slot(self):
+        """Transmit a lone EOF; return how long that takes and what comes back."""
+        self._slot = min(SLOTS, self._slot + 1)
+        return EOF_OUT, self._answer()
+
+    def _answer(self):
+        speaking = [tag for tag in self.tags if self._is_asked(tag) and random.random() >= tag.misses]
+        if not speaking:
+            return None
+        payloads = [b"\x00\x00" + tag.uid.to_bytes(8, "little") for tag in speaking]
+        if len(payloads) > 1:
+            mixed = speaking[0].uid ^ speaking[1].uid
+            first = 0
+            while not mixed & 1 << first:
+                first += 1
+            return Answer(payloads[0], bad=True, collision_at=16 + first)
+        if random.random() < speaking[0].garbles:
+            return Answer(payloads[0][: random.randint(1, 10)], bad=True)
+        return Answer(payloads[0])
+
+    def _is_asked(self, tag):
+        in_mask = tag.uid & ((1 << self._bits) - 1) == self._mask
+        return in_mask and self._slot < SLOTS and tag.uid >> self._bits & 0xF == self._slot

@@ -1,0 +1,127 @@
+"""Runs the whole hub on a virtual clock: a scripted host in, everything it said out; run by MicroPython.
+
+    micropython evening.py CASE
+
+CASE is one JSON object: `readers` (the tags of each), `script` (rows of time in ms and what happens then: a
+command, or a change of the world), `until` in ms. Out come JSON lines: what was said and when (ms),
+when each antenna was up (us), at the end how things stand.
+"""
+
+import json
+import sys
+
+from air import Air, Tag
+from chip import Chip
+from hub import Hub
+from switches import Switch
+from virtual import VirtualClock, reader_on
+
+STEP_US = 50
+
+
+class ScriptedLink:
+    """A host that says what the script says."""
+
+    def __init__(self, clock):
+        self.bad = self.dropped = 0
+        self._clock = clock
+        self._heard = []
+        self._seq = 0
+
+    def type(self, line):
+        verb, *words = line.split(" ")
+        self._heard.append((self._seq, verb, words))
+        self._seq = (self._seq + 1) & 0xFF
+
+    def hear(self):
+        heard, self._heard = self._heard, []
+        return heard
+
+    def say(self, verb, *words):
+        line = " ".join(words)
+        print(json.dumps({"at": self._clock.ms(), "said": f"{verb} {line}" if line else verb}))
+
+    def flush(self):
+        pass
+
+
+class Lamps:
+    """Pixels that remember."""
+
+    count = 4
+
+    def __init__(self):
+        self.shown = []
+
+    def show(self, first, colours):
+        self.shown.append([first, colours])
+
+
+class Evening:
+    """A hub with its chips, tags, magnets and host."""
+
+    def __init__(self, case):
+        self.clock = VirtualClock()
+        self.link = ScriptedLink(self.clock)
+        self.chips = [Chip(lambda: self.clock.now, Air(_tags(tags))) for tags in case["readers"]]
+        self.closed = [False] * case.get("switches", 0)
+        self.lamps = Lamps() if case.get("pixels") else None
+        self.clock.now = 5000.0
+        self.hub = Hub(
+            "hub-north",
+            [reader_on(chip, self.clock) for chip in self.chips],
+            [Switch(lambda at=at: self.closed[at]) for at in range(len(self.closed))],
+            self.link,
+            self.clock,
+            self.reset_chips,
+            self.lamps,
+        )
+
+    def reset_chips(self):
+        for chip in self.chips:
+            chip.reset(0)
+        self.clock.now += 11000
+
+    def happen(self, what):
+        """Let one row of the script happen."""
+        if isinstance(what, str):
+            self.link.type(what)
+        elif "tags" in what:
+            self.chips[what["reader"]].air.tags = _tags(what["tags"])
+        elif "mute" in what:
+            self.chips[what["reader"]].mute = what["mute"]
+        else:
+            self.closed[what["switch"]] = what["closed"]
+
+    def tell_fields(self):
+        """Tell when antennas were up, and forget it."""
+        for index, chip in enumerate(self.chips):
+            while chip.fields:
+                print(json.dumps({"reader": index, "up": chip.fields.pop(0)}))
+
+    def run(self, script, until):
+        """Run until the time is up or the hub wants to start anew."""
+        script = list(script)
+        while self.clock.ms() < until and not self.hub.restarting:
+            while script and script[0][0] <= self.clock.ms():
+                self.happen(script.pop(0)[1])
+            self.hub.step()
+            self.tell_fields()
+            self.clock.now += STEP_US if self.hub.busy else 1000
+
+
+def _tags(uids):
+    return [Tag(int(uid, 16)) for uid in uids]
+
+
+with open(sys.argv[1]) as file:
+    case = json.load(file)
+evening = Evening(case)
+evening.run(case["script"], case["until"])
+end = {
+    "left_up": [chip.field_up for chip in evening.chips],
+    "resets": [chip.resets for chip in evening.chips],
+    "restarting": evening.hub.restarting,
+    "shown": evening.lamps.shown if evening.lamps else [],
+}
+print(json.dumps(end))

@@ -1,0 +1,54 @@
+"""Scans simulated fields with the real firmware on a virtual clock; run by MicroPython.
+
+    micropython scan.py CASES
+
+CASES holds one JSON object a line: the tags in the field, faults, how often to scan. One JSON line comes out
+for each scan: what it found, and what it cost.
+"""
+
+import json
+import random
+import sys
+
+from air import Air, Tag
+from chip import Chip
+from virtual import VirtualClock, reader_on
+
+
+def scan(number, case):
+    """Scan one field as often as a case asks."""
+    random.seed(case.get("seed", 1))
+    tags = [Tag(int(uid, 16), case.get("misses", 0), case.get("garbles", 0)) for uid in case["tags"]]
+    clock = VirtualClock()
+    chip = Chip(lambda: clock.now, Air(tags))
+    chip.mute = case.get("mute", False)
+    chip.dead_field = case.get("dead_field", False)
+    reader = reader_on(chip, clock)
+    clock.now = 10000.0
+    for _ in range(case.get("scans", 1)):
+        chip.air.rounds = 0
+        began, longest = clock.now, 0.0
+        reader.begin()
+        while reader.busy:
+            step_began = clock.now
+            clock.now += 1
+            reader.step()
+            longest = max(longest, clock.now - step_began)
+        outcome = {
+            "case": number,
+            "found": sorted(reader.tally.uids),
+            "trouble": reader.trouble,
+            "rounds": chip.air.rounds,
+            "inventory_us": round(chip.inventory_us),
+            "whole_us": round(clock.now - began),
+            "longest_step_us": round(longest),
+            "field_left_up": chip.field_up,
+            "loads": chip.loads,
+            "resets": chip.resets,
+        }
+        print(json.dumps(outcome))
+
+
+with open(sys.argv[1]) as cases:
+    for number, line in enumerate(cases):
+        scan(number, json.loads(line))

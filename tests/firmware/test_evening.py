@@ -1,0 +1,197 @@
+"""The whole hub under MicroPython on a virtual clock: windows, switches, heartbeat, faults."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pico
+import pytest
+
+ONE, TWO, THREE = (f"E00401500000000{n}" for n in (1, 2, 3))
+START = [[50, "PING phase=50"], [60, "SCAN 1"]]
+
+
+@dataclass
+class Told:
+    """What a hub said (when, in ms), when its antennas were up (in us), and how things stood at the end."""
+
+    said: list[tuple[int, str]]
+    fields: dict[int, list[tuple[int, int]]]
+    end: dict[str, Any]
+
+    def heard(self, verb: str) -> list[tuple[int, str]]:
+        """Return when a verb was said, and its words."""
+        rows = ((at, line.partition(" ")) for at, line in self.said)
+        return [(at, words) for at, (said, _, words) in rows if said == verb]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Callable[..., Told]:
+    """Run a hub through a script; return what it said and did."""
+
+    def run(**case: Any) -> Told:
+        told = Told([], {}, {})
+        for row in pico.run("evening.py", [{"readers": [[]], **case}], tmp_path):
+            match row:
+                case {"at": at, "said": said}:
+                    told.said.append((at, said))
+                case {"reader": reader, "up": (up, down)}:
+                    told.fields.setdefault(reader, []).append((up, down))
+                case _:
+                    told.end = row
+        return told
+
+    return run
+
+
+class TestWindows:
+    SETUP = "SETUP period=200 windows=4 readers=0:0,1:1,2:0,3:2 switches=- debounce=0"
+
+    def test_each_antenna_is_up_only_in_its_window(self, evening: Callable[..., Told]) -> None:
+        done = evening(
+            readers=[[ONE], [TWO], [THREE], []],
+            script=[[0, self.SETUP], *START, [500, "PING phase=100"]],
+            until=3000,
+        )
+
+        for reader, window in enumerate((0, 1, 0, 2)):
+            fields = done.fields[reader]
+            assert len(fields) >= 14
+            for up, down in fields:
+                shift = 0 if up < 500_000 else -400_000
+                assert 50_000 * window <= (up + shift) % 200_000
+                assert (down + shift) % 200_000 <= 50_000 * (window + 1) - 4_000
+
+    def test_antennas_of_different_windows_never_meet(self, evening: Callable[..., Told]) -> None:
+        done = evening(readers=[[ONE], [TWO], [THREE], []], script=[[0, self.SETUP], *START], until=3000)
+        fields = sorted(
+            (up, down, window)
+            for reader, window in enumerate((0, 1, 0, 2))
+            for up, down in done.fields[reader]
+        )
+
+        assert all(here[1] < there[0] for here, there in pairwise(fields) if here[2] != there[2])
+
+    def test_two_hubs_keep_step_by_the_host_s_clock(self, evening: Callable[..., Told]) -> None:
+        """The second hub started 73 ms later; the phase brings both into one cycle."""
+        setup = "SETUP period=100 windows=2 readers=0:{} switches=- debounce=0"
+        west = evening(readers=[[ONE]], script=[[0, setup.format(0)], *START], until=2000)
+        east = evening(
+            readers=[[TWO]], script=[[0, setup.format(1)], [50, "PING phase=23"], [60, "SCAN 1"]], until=2000
+        )
+        here = west.fields[0]
+        there = [(up + 73_000, down + 73_000) for up, down in east.fields[0]]
+
+        assert len(here) > 15
+        assert len(there) > 15
+        assert all(down < other_up or other_down < up for up, down in here for other_up, other_down in there)
+
+    def test_a_window_too_short_is_told(self, evening: Callable[..., Told]) -> None:
+        setup = "SETUP period=100 windows=4 readers=0:1 switches=- debounce=0"
+        done = evening(readers=[[ONE, TWO, THREE]], script=[[0, setup], *START], until=1000)
+
+        assert {words for _, words in done.heard("FAULT")} == {"0 late"}
+        assert done.heard("TAGS") == []
+        assert done.end["left_up"] == [False]
+
+    def test_readers_without_window_scan_once_a_period(self, evening: Callable[..., Told]) -> None:
+        setup = "SETUP period=150 windows=1 readers=0:- switches=- debounce=0"
+        times = [at for at, _ in evening(script=[[0, setup], *START], until=3000).heard("TAGS")]
+
+        assert {later - earlier for earlier, later in pairwise(times)} <= {149, 150, 151, 152}
+
+
+class TestReports:
+    SETUP = "SETUP period=100 windows=1 readers=0:-,1:- switches=0,1 debounce=30"
+
+    def test_a_tag_put_down_and_lifted(self, evening: Callable[..., Told]) -> None:
+        put, lift = {"reader": 0, "tags": [ONE]}, {"reader": 0, "tags": []}
+        done = evening(
+            readers=[[], []],
+            switches=2,
+            script=[[0, self.SETUP], *START, [500, put], [900, lift]],
+            until=1300,
+        )
+        seen = [at for at, words in done.heard("TAGS") if words == f"0 {ONE}"]
+
+        assert 500 < seen[0] < 650
+        assert 800 < seen[-1] < 950
+
+    def test_a_bouncing_switch_settles_before_it_counts(self, evening: Callable[..., Told]) -> None:
+        bounces = [[500 + 5 * n, {"switch": 0, "closed": n % 2 == 0}] for n in range(9)]
+        done = evening(readers=[[], []], switches=2, script=[[0, self.SETUP], *START, *bounces], until=990)
+        closings = [at for at, words in done.heard("SWITCH") if words == "0 1"]
+
+        assert closings[0] in range(570, 575)
+        assert len(closings) == 1
+
+    def test_switches_are_repeated_with_each_beat(self, evening: Callable[..., Told]) -> None:
+        done = evening(readers=[[], []], switches=2, script=[[0, self.SETUP], *START], until=2600)
+        beats = [at for at, _ in done.heard("BEAT")]
+
+        assert {later - earlier for earlier, later in pairwise(beats)} <= {500, 501, 502}
+        assert [at for at, words in done.heard("SWITCH") if words == "1 0"] == [60, *beats[1:]]
+
+    def test_a_mute_reader_is_named_and_comes_back(self, evening: Callable[..., Told]) -> None:
+        mute = [[500, {"reader": 0, "mute": True}], [1000, {"reader": 0, "mute": False}]]
+        done = evening(
+            readers=[[ONE], [TWO]], switches=2, script=[[0, self.SETUP], *START, *mute], until=1500
+        )
+
+        faults = done.heard("FAULT")
+        assert {words for _, words in faults} == {"0 no-answer"}
+        assert all(500 <= at <= 1100 for at, _ in faults)
+        assert len([at for at, words in done.heard("TAGS") if words == f"1 {TWO}"]) > 12
+        assert [at for at, words in done.heard("TAGS") if words == f"0 {ONE}" and at > 1100]
+
+    def test_without_a_host_all_fields_go_down(self, evening: Callable[..., Told]) -> None:
+        done = evening(
+            readers=[[ONE], []],
+            switches=2,
+            script=[[0, self.SETUP], *START, [11_000, "SCAN 1"]],
+            until=11_500,
+        )
+
+        assert 9_900 < done.heard("TAGS")[-1][0] < 10_100
+        assert done.heard("NO")[0][1] == "03 busy"
+        assert done.end["left_up"] == [False, False]
+
+
+class TestCommands:
+    def test_a_test_says_what_it_found(self, evening: Callable[..., Told]) -> None:
+        done = evening(readers=[[ONE]], script=[[0, "TEST 0"]], until=200)
+
+        (told,) = done.heard("TESTED")
+        assert told[1] == f"0 product=4.0 firmware=3.5 eeprom=1.2 field=on tags=1 uid={ONE}"
+        assert done.heard("OK") == [(told[0], "00")]
+
+    def test_a_test_of_a_mute_reader_says_so(self, evening: Callable[..., Told]) -> None:
+        done = evening(script=[[0, {"reader": 0, "mute": True}], [0, "TEST 0"], [5, "TEST 0"]], until=200)
+
+        assert done.heard("TESTED")[0][1] == "0 fault=no-answer"
+
+    def test_a_second_test_has_to_wait(self, evening: Callable[..., Told]) -> None:
+        assert evening(script=[[0, "TEST 0"], [10, "TEST 0"]], until=200).heard("NO")[0][1] == "01 busy"
+
+    def test_pixels_are_shown(self, evening: Callable[..., Told]) -> None:
+        done = evening(
+            pixels=True, script=[[0, "PIXELS 1 FF8800 000010"], [1, "PIXELS 3 FF8800 000010"]], until=50
+        )
+
+        assert done.end["shown"] == [[1, [[255, 136, 0], [0, 0, 16]]]]
+        assert done.heard("NO")[0][1] == "01 words"
+
+    def test_restart_ends_it_with_the_fields_down(self, evening: Callable[..., Told]) -> None:
+        script = [[0, TestReports.SETUP], *START, [70, "RESTART"]]
+        done = evening(readers=[[ONE], [TWO]], switches=2, script=script, until=1000)
+
+        assert done.end["restarting"]
+        assert done.said[-1][1] == "OK 03"
+        assert done.end["left_up"] == [False, False]
+
+    def test_set_up_resets_the_chips_once(self, evening: Callable[..., Told]) -> None:
+        done = evening(readers=[[ONE], []], switches=2, script=[[0, TestReports.SETUP], *START], until=3000)
+
+        assert done.end["resets"] == [1, 1]
