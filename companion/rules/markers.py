@@ -1,7 +1,6 @@
 """Which marker a game glues to which piece: the one table that printed sheets and camera share.
 
-Each game keeps it in its own `facts/markers.toml`. Numbers 0 to 3 are the corners of the table and belong to
-no game.
+Each game keeps it in its own `facts/markers.toml`. Pieces use the ArUco dictionary 4x4_50, cards 5x5_100.
 """
 
 import tomllib
@@ -12,10 +11,12 @@ from importlib.resources import files
 
 from companion.messages.ids import PieceId
 
-PIECE_MARKERS = range(50)
-"""Numbers a piece may have: the ArUco dictionary 4x4_50."""
-CARD_MARKERS = range(50, 250)
-"""Numbers a card may have: the rest of the dictionary 4x4_250."""
+CORNER_MARKERS = (46, 47, 48, 49)
+"""The corners of the table, clockwise from north-west; they belong to no game."""
+PIECE_MARKERS = range(46)
+"""Numbers a piece may have."""
+CARD_MARKERS = range(100)
+"""Numbers a card may have, in a dictionary of their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

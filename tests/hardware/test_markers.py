@@ -2,7 +2,7 @@
 
 from companion.rules.ghost_stories.kit import kit
 from companion.rules.ghost_stories.tables import load_facts
-from companion.rules.markers import CARD_MARKERS, PIECE_MARKERS, markers_of
+from companion.rules.markers import CARD_MARKERS, CORNER_MARKERS, PIECE_MARKERS, markers_of
 
 MARKERS = markers_of("ghost_stories")
 
@@ -19,8 +19,19 @@ def test_every_ghost_card_has_a_marker() -> None:
 
 def test_no_number_is_used_twice_and_each_is_in_its_dictionary() -> None:
     """Two pieces with one number would be one piece to the camera."""
-    numbers = [*MARKERS.pieces.values(), *MARKERS.cards.values()]
+    for numbers, allowed in (
+        (list(MARKERS.pieces.values()), PIECE_MARKERS),
+        (list(MARKERS.cards.values()), CARD_MARKERS),
+    ):
+        assert len(set(numbers)) == len(numbers)
+        assert all(number in allowed for number in numbers)
 
-    assert len(set(numbers)) == len(numbers)
-    assert all(number in PIECE_MARKERS for number in MARKERS.pieces.values())
-    assert all(number in CARD_MARKERS for number in MARKERS.cards.values())
+
+def test_the_camera_looks_for_the_numbers_we_print() -> None:
+    """Corners and pieces alike."""
+    from companion.devices.vision import markers as seen
+
+    book = seen.number_pieces(kit())
+
+    assert seen.CORNER_MARKERS == CORNER_MARKERS
+    assert {piece: number for number, piece in book.pieces.items()} == MARKERS.pieces
