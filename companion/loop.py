@@ -181,7 +181,7 @@ class TableLoop:
             case Answer(prompt=prompt, choice=choice):
                 self._needs_game()
                 said = Answered(at=self._clock(), prompt=prompt, choice=choice)
-                self._enter(*self._claimed(prompt, choice), said)
+                self._enter(said, *self._claimed(prompt, choice))
             case Correct(piece=piece, place=place):
                 self._enter(*self._corrected(piece, place))
             case Undo():

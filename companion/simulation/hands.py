@@ -54,19 +54,20 @@ class TableHands:
         self._world.clear()
         self._pause(LAYER_SECONDS)
         wanted = self._opening(options)
-        named = {item for pile in wanted.values() for item in pile if not item.startswith("any ")}
+        named = [(item, place) for place, pile in wanted.items() for item in pile if not item.startswith("any ")]
         loose: dict[str, list[PieceId]] = {}
         for piece in self._kit.pieces:
-            if piece.id not in named:
+            if piece.id not in dict(named):
                 loose.setdefault(piece.kind, []).append(piece.id)
         for pieces in loose.values():
             self._rng.shuffle(pieces)
-        for height in range(max(map(len, wanted.values()))):
-            for place, pile in wanted.items():
+        for item, place in named:
+            self._world.move(PieceId(item), place)
+        stacks = {place: [item for item in pile if item.startswith("any ")] for place, pile in wanted.items()}
+        for height in range(max(map(len, stacks.values()))):
+            for place, pile in stacks.items():
                 if height < len(pile):
-                    item = pile[height]
-                    known = not item.startswith("any ")
-                    self._world.move(PieceId(item) if known else loose[item[4:]].pop(), place)
+                    self._world.move(loose[pile[height].removeprefix("any ")].pop(), place)
             self._pause(LAYER_SECONDS)
 
     def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:

@@ -97,7 +97,7 @@ class TestHands:
 
         hands.deal({})
 
-        assert heights == [(0, 0), (1, 1), (2, 2)]
+        assert heights == [(0, 0), (1, 2), (2, 2)]
         assert world.pile(PlaceId("right"))[0] == "figure"
         assert world.pile(PlaceId("socket-1")) == ()
 

@@ -141,6 +141,8 @@ def _claims(move: str, question: Question) -> tuple[tuple[PieceId, PlaceId | Non
             return _together(who, tile, villager)
         case "save", [villager]:
             return ((PieceId(villager), PlaceId("shelter")),)
+        case "reveal", [villager] if question.about != "dying":
+            return ((PieceId(villager), PlaceId(question.about)),)
         case "su-ling", [space, *_]:
             return ((PieceId("su-ling"), PlaceId(space)),)
         case _:

@@ -24,6 +24,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine, house, reminders
 from companion.rules.ghost_stories.explain import explained
 from companion.rules.ghost_stories.glossary import TILES, Happening, Move
+from companion.rules.ghost_stories.kit import SU_LING
 from companion.rules.ghost_stories.reminders import Reminder
 from companion.rules.ghost_stories.standing import Astray, astray, flattened, standing
 from companion.rules.ghost_stories.state import State
@@ -81,6 +82,16 @@ Referee = tuple[Play, tuple[Happening, ...]]
 def begun(rules: State, table: Mapping[PlaceId, Layers], silenced: frozenset[str]) -> Referee:
     """Take a game up on a table that lies like this."""
     return _settled(_looked(Play(rules, silenced=silenced), table), ())
+
+
+def resumed(rules: State, table: Mapping[PlaceId, Layers]) -> Referee:
+    """Take up a position between two effects: what follows from it is told and has its causes."""
+    before = _looked(Play(rules), table)
+    after = rules.clone()
+    engine.run(after)
+    told = tuple(after.happenings)
+    play = replace(before, rules=after, notes=told, causes=_causes(before, after, told))
+    return _settled(play, told)
 
 
 def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Referee:
@@ -214,12 +225,18 @@ def _by_hand(play: Play, told: tuple[Happening, ...]) -> Referee:
     moves = explained(play.rules, play.where, excused)
     if moves is not None:
         return _joined(told, _made(play, moves, by_hand=True))
-    if play.acts and play.acts[-1].by_hand:
+    if play.acts and play.acts[-1].by_hand and SU_LING not in _moved_since(play.acts[-1].before, play):
         earlier = replace(play, rules=play.acts[-1].before, acts=play.acts[:-1])
         moves = explained(earlier.rules, play.where, excused)
         if moves is not None:
             return _joined(told, _made(earlier, moves, by_hand=True))
     return play, told
+
+
+def _moved_since(before: State, play: Play) -> frozenset[PieceId]:
+    """Pieces a last act placed that have been moved on since; Su-Ling may not be (R36)."""
+    was = standing(before)
+    return frozenset(stray.piece for stray in play.strays() if was.get(stray.piece) != stray.belongs)
 
 
 def _joined(told: tuple[Happening, ...], more: Referee) -> Referee:
