@@ -35,6 +35,7 @@ test: checks
 # Everything under hardware/generated: papers from table.toml, then diagrams, parts and pictures of them.
 # Needs WireViz, graphviz, OpenSCAD and xvfb; playing and testing do not.
 hardware: $(VENV)/test.ok
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[hardware]'
 	$(BIN)/python -m companion plan --out hardware/generated
 	$(BIN)/python hardware/draw.py
 

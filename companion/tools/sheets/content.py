@@ -1,0 +1,116 @@
+"""What goes on the printable sheets: stickers by section, with their sizes. No paper, no PDF."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.config import TableConfig
+from companion.devices.vision.layout import TableLayout
+from companion.rules.markers import CORNER_MARKERS, Markers
+from companion.tools.sheets.aruco import CARDS, PIECES, Family
+
+CORNER_NAMES = ("north-west", "north-east", "south-east", "south-west")
+LABEL_MM = (44.0, 10.0)
+CARD_MM = (85.0, 54.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkerSticker:
+    """A marker to cut out: the black square, white round it, a name below."""
+
+    family: Family
+    number: int
+    side: float
+    """Of the black square."""
+    cut: float
+    """Of the square to cut out."""
+    caption: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GreyPatch:
+    """A square of even grey for the white balance of the dice."""
+
+    cut: float
+    caption: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    """A strip of text for a cable or a connector."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinCard:
+    """A card with the table's address as a QR code."""
+
+    url: str
+
+
+Sticker = MarkerSticker | GreyPatch | Label | JoinCard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """Stickers that belong together; each section begins on a fresh page."""
+
+    title: str
+    hint: str
+    stickers: Sequence[Sticker]
+
+
+def sections(table: TableConfig, layout: TableLayout, markers: Markers, url: str) -> Mapping[str, Section]:
+    """All sections by the name used to choose them."""
+    return {
+        "corners": Section(
+            title="Corners of the table",
+            hint="Glue them flat with their arrow to the north: their middles where camera.toml says.",
+            stickers=tuple(_corners(layout)),
+        ),
+        "pieces": Section(
+            title="Pieces",
+            hint="Villagers: on the face. Figurines: on a disc on top, or on the base in front.",
+            stickers=tuple(
+                _marker(PIECES, number, layout.marker, max(layout.marker * 8 / 6, layout.piece), piece)
+                for piece, number in markers.pieces.items()
+            ),
+        ),
+        "cards": Section(
+            title="Ghost cards",
+            hint="On the face of a card, or on its sleeve. Only if the camera is to read cards.",
+            stickers=tuple(
+                _marker(CARDS, number, layout.card_marker, layout.card_marker * 9 / 7, card)
+                for card, number in markers.cards.items()
+            ),
+        ),
+        "labels": Section(
+            title="Cables",
+            hint="One for each end of a cable.",
+            stickers=tuple(Label(text=text) for text in _labels(table)),
+        ),
+        "join": Section(
+            title="Join the table",
+            hint="Scan to open the panel. Anyone in the same network may watch.",
+            stickers=(JoinCard(url=url), JoinCard(url=url)),
+        ),
+    }
+
+
+def _corners(layout: TableLayout) -> Iterator[Sticker]:
+    for name, number, spot in zip(CORNER_NAMES, CORNER_MARKERS, layout.corners, strict=True):
+        yield _marker(PIECES, number, spot.across, spot.across * 8 / 6, f"^ north   {name}")
+    yield GreyPatch(cut=layout.patch.across, caption="grey patch of the dice tray")
+
+
+def _marker(family: Family, number: int, side: float, cut: float, caption: str) -> MarkerSticker:
+    return MarkerSticker(family=family, number=number, side=side, cut=cut, caption=caption)
+
+
+def _labels(table: TableConfig) -> Iterator[str]:
+    for hub in table.hubs:
+        yield hub.device
+        yield from (f"{hub.device} reader {n}: {place}" for n, place in enumerate(hub.readers) if place)
+        yield from (f"{hub.device} switch {n}: {place}" for n, place in enumerate(hub.switches) if place)
+    yield from (f"Receptacle {item.place}: lamp GPIO{item.led}" for item in table.receptacles)
+    yield from (f"Receptacle {item.place}: switch GPIO{item.switch}" for item in table.receptacles)

@@ -1,0 +1,15 @@
+"""The figures of the rules are worked out from counted games and a clock that is passed in."""
+
+from itertools import count
+
+from companion.tools.bench_rules import measure
+
+
+def test_figures_follow_from_games_moves_and_time() -> None:
+    """With a clock that ticks one second a look, both runs take one second."""
+    ticks = count()
+
+    figures = measure(games=2, clock=lambda: float(next(ticks)))
+
+    assert (figures.games, figures.games_per_second, figures.pure_games_per_second) == (2, 2.0, 2.0)
+    assert figures.moves_per_second == figures.moves > 20
