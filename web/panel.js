@@ -30,24 +30,36 @@ const companion = (() => {
   }
 
   function patchChildren(old, fresh) {
-    const keyed = new Map();
-    for (const child of old.childNodes) if (keyOf(child)) keyed.set(keyOf(child), child);
+    const wantedKeys = new Set([...fresh.childNodes].map(keyOf));
+    const stale = (node) => !keyOf(node) || !wantedKeys.has(keyOf(node));
     let at = old.firstChild;
     for (const wanted of [...fresh.childNodes]) {
-      const known = keyOf(wanted) ? keyed.get(keyOf(wanted)) : at;
-      if (known && alike(known, wanted)) {
-        if (known === at) at = at.nextSibling;
-        else old.insertBefore(known, at);
-        patchNode(known, wanted);
-      } else {
+      const known = counterpart(wanted, at);
+      if (!known) {
         old.insertBefore(wanted, at);
+        continue;
       }
+      while (at !== known && stale(at)) at = passOver(at);
+      if (at === known) at = at.nextSibling;
+      else old.insertBefore(known, at);
+      patchNode(known, wanted);
     }
-    while (at) {
-      const gone = at;
-      at = at.nextSibling;
-      gone.remove();
+    while (at) at = passOver(at);
+  }
+
+  // The node that stands for a wanted one, from here on; text is only ever matched on the spot.
+  function counterpart(wanted, from) {
+    for (let node = from; node; node = node.nextSibling) {
+      if (alike(node, wanted)) return node;
+      if (wanted.nodeType !== 1) return null;
     }
+    return null;
+  }
+
+  function passOver(gone) {
+    const next = gone.nextSibling;
+    gone.remove();
+    return next;
   }
 
   function patch(regions) {
@@ -60,9 +72,9 @@ const companion = (() => {
       fresh.innerHTML = html;
       patchChildren(region, fresh.content);
     }
-    if (home && !focused.isConnected) {
-      const heading = home.querySelector("h2[tabindex]");
-      if (heading) heading.focus({ preventScroll: true });
+    if (home && document.activeElement !== focused) {
+      const next = focused.isConnected ? focused : home.querySelector("h2[tabindex]");
+      if (next) next.focus({ preventScroll: true });
     }
     showLamps();
     speakPrompt();
