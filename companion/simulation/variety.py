@@ -1,4 +1,4 @@
-"""Any game that can be chosen, drawn by lot: players, seats, powers, difficulty, village, Portal, house rules."""
+"""Any game that can be chosen, by lot: players, seats, powers, difficulty, village, Portal, house rules."""
 
 from dataclasses import fields
 from random import Random

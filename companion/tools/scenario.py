@@ -237,5 +237,10 @@ def _check_end(state: State, step: Mapping[str, Any]) -> Iterator[str]:
             yield f"over.{key} is {getattr(ended, key)!r}, expected {value!r}"
 
 
+def main(arguments: Sequence[str]) -> int:
+    """The command line: files and folders."""
+    return run([Path(argument) for argument in arguments])
+
+
 if __name__ == "__main__":
-    sys.exit(run([Path(argument) for argument in sys.argv[1:]]))
+    sys.exit(main(sys.argv[1:]))

@@ -1,6 +1,7 @@
 """Ghosts entering play: the draw, the space, the Buddha, the left stone. Also how a ghost leaves again."""
 
 from companion.rules.ghost_stories.agenda import Asking, Numbers, Resolver, ask, lose, push, tell
+from companion.rules.ghost_stories.ending import wu_feng_left
 from companion.rules.ghost_stories.glossary import (
     ARMOR,
     BLACK,
@@ -37,7 +38,8 @@ def _arrive(state: State, _: Numbers) -> None:
         tell(state, "no-space", BOARDS[state.turn])
         lose_qi(state, state.payer())
     elif not state.deck:
-        lose(state, "deck")
+        if wu_feng_left(state):
+            lose(state, "deck")
     else:
         _draw(state, 0)
 
@@ -80,7 +82,7 @@ def _drawn(state: State, numbers: Numbers, words: list[str]) -> None:
     tell(state, "ghost-drawn", words[1])
     if source == DECK:
         state.deck.pop()
-        if not state.deck:
+        if not state.deck and (state.setting.facts.cards[card].incarnation or wu_feng_left(state)):
             lose(state, "deck")
             return
         if _shielded(state, card) and passed <= len(state.deck):

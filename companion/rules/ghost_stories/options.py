@@ -125,6 +125,7 @@ def settle(options: Options, facts: Facts) -> Setting:
     if options.incarnations not in POOLS:
         raise _complaint("incarnations", options.incarnations, ", ".join(POOLS))
     _check_house(options.house)
+    _check_tops(options, facts)
     village = _village(options.village)
     corrected = facts.with_corrections(options.corrections)
     return Setting(
@@ -199,6 +200,14 @@ def _village(words: tuple[str, ...]) -> tuple[int, ...]:
     if not known or len(words) != 9 or len(set(words)) != 9:
         raise _complaint("village", " ".join(words), "nine different ones of " + ", ".join(TILE_KINDS))
     return tuple(TILE_KIND_INDEX[word] for word in words)
+
+
+def _check_tops(options: Options, facts: Facts) -> None:
+    for tile, villager in options.tops.items():
+        if tile not in TILE_INDEX or tile == options.portal:
+            raise _complaint("tops", tile, "tiles without the Portal, of " + ", ".join(TILES))
+        if villager not in facts.villager_index or list(options.tops.values()).count(villager) > 1:
+            raise _complaint("tops", villager, "different ones of " + ", ".join(facts.villagers))
 
 
 def _check_house(house: HouseRules) -> None:

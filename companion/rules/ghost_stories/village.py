@@ -32,7 +32,7 @@ from companion.rules.ghost_stories.glossary import (
 from companion.rules.ghost_stories.haunting import TILE_ORIGIN, restore
 from companion.rules.ghost_stories.incarnations import move_ghost
 from companion.rules.ghost_stories.payment import HERBALIST_ROLL, SCHOOL_EXORCISM
-from companion.rules.ghost_stories.powers import check_mantra
+from companion.rules.ghost_stories.powers import board_works, check_mantra
 from companion.rules.ghost_stories.state import State
 from companion.rules.ghost_stories.taoists import gain_qi, lose_qi, revive, take_tao
 from companion.rules.ghost_stories.villagers import has_room, revive_villager
@@ -216,8 +216,8 @@ def school_targets(state: State, colour: int) -> list[int]:
 
 
 def _school_colours(state: State) -> list[int]:
-    """Black, the own colour, and colours of boards whose power is borrowed; only with a ghost to fight."""
-    own = [b for b in range(4) if b == state.turn or state.borrowed >> b & 1]
+    """Black, the own colour, colours of boards whose power is borrowed and works; with a ghost to fight."""
+    own = [b for b in range(4) if b == state.turn or (state.borrowed >> b & 1 and board_works(state, b))]
     return [colour for colour in (*own, BLACK) if school_targets(state, colour)]
 
 

@@ -1,0 +1,121 @@
+"""Whole games of every kind: they end, keep every invariant, replay exactly, and `apply` is pure."""
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.ghost_stories.engine import (
+    IllegalMove,
+    Move,
+    apply,
+    dump,
+    legal,
+    load,
+    new_game,
+    outcome,
+    public,
+    question,
+    step,
+)
+from companion.rules.ghost_stories.glossary import DIFFICULTIES
+from companion.rules.ghost_stories.refusals import canonical
+from companion.rules.ghost_stories.tables import load_facts
+from companion.simulation import fuzz
+from companion.simulation.fate import Fate
+from companion.simulation.invariants import broken
+from companion.simulation.players import next_move, play, random_player, sensible_player
+from companion.simulation.variety import any_options
+
+FACTS = load_facts()
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_every_kind_of_game_ends_and_replays(players: int, difficulty: str) -> None:
+    """For each player count and difficulty: random options, moves to the end, the same state again."""
+    for seed in range(12):
+        rng = Random(f"{players} {difficulty} {seed}")
+        options = any_options(rng, players, difficulty)
+        player = sensible_player(rng) if seed % 3 == 0 else random_player(rng)
+        ended = play(options, FACTS, player, Fate(FACTS, rng))
+        again = new_game(options, FACTS)
+        for move in ended.moves:
+            assert broken(again) == []
+            step(again, move)
+
+        assert outcome(again) is not None
+        assert legal(again) == []
+        assert question(again) is None
+        assert dump(again) == dump(ended.state)
+
+
+def test_a_sample_of_the_big_run() -> None:
+    """What `fuzz` does by the thousand, a few times."""
+    assert fuzz.batch(7_000_000, 120).total() == 120
+
+
+def test_the_verdict_names_the_seed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A broken invariant stops the big run and says which game shows it."""
+    monkeypatch.setattr(fuzz, "broken", lambda _state: ["a villager is in two places"])
+    with pytest.raises(fuzz.Trouble, match="seed 5, move 0"):
+        fuzz.one_game(5, FACTS)
+
+    monkeypatch.undo()
+    assert fuzz.main(["--games", "3", "--seed", "9"]) == 0
+    assert "3 games, seed 9: no exception" in capsys.readouterr().out
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 2**32), length=st.integers(0, 120))
+def test_apply_is_pure_and_equals_the_step_in_place(seed: int, length: int) -> None:
+    """Between any two effects a state can be saved, loaded and played on, and is never changed by `apply`."""
+    rng = Random(seed)
+    options = any_options(rng)
+    state = new_game(options, FACTS)
+    player, fate = random_player(rng), Fate(FACTS, rng)
+    for _ in range(length):
+        if state.outcome:
+            break
+        move = next_move(state, player, fate)
+        saved = json.dumps(dump(state))
+        pure, happened = apply(state, move)
+        assert json.dumps(dump(state)) == saved
+        loaded = load(state.setting, json.loads(saved))
+        assert step(loaded, move) == happened
+        assert dump(loaded) == dump(pure)
+        state = pure
+    json.dumps(public(state))
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 2**32), words=st.lists(st.text(max_size=8), max_size=4))
+def test_anything_else_is_refused_with_a_rule(seed: int, words: list[str]) -> None:
+    """Nonsense, and every move legal at another moment, is refused and changes nothing."""
+    rng = Random(seed)
+    options = any_options(rng)
+    state = new_game(options, FACTS)
+    player, fate = random_player(rng), Fate(FACTS, rng)
+    heard = [" ".join(words)]
+    while not state.outcome:
+        now = set(legal(state))
+        if len(heard) > 40:
+            heard = rng.sample(heard, 40)
+        for text in rng.sample(heard, min(3, len(heard))):
+            if canonical(text) in now:
+                continue
+            before = dump(state)
+            with pytest.raises(IllegalMove) as refused:
+                apply(state, Move(text))
+            assert refused.value.rule
+            assert refused.value.what
+            assert dump(state) == before
+        heard += rng.sample(sorted(now), min(3, len(now)))
+        step(state, next_move(state, player, fate))
+    with pytest.raises(IllegalMove) as after:
+        step(state, "stay")
+    assert after.value.rule == "The end"
