@@ -17,16 +17,22 @@ class Cycle:
 
     def open(self, now: int, window: int | None) -> bool:
         """Tell whether a window is open; None is the window that never closes."""
-        if window is None:
-            return True
-        place = (now - self._began) % self.period
-        opens = self.period * window // self._windows
-        closes = self.period * (window + 1) // self._windows
-        return opens <= place < max(opens + 1, closes - GUARD_MS)
+        return window is None or self._into(now, window) < max(1, self._length() - GUARD_MS)
 
-    def due(self, window: int | None, waited: int) -> bool:
-        """Tell whether a reader that began its last scan `waited` ms ago may scan again in its open window.
+    def due(self, now: int, window: int | None, waited: int | None) -> bool:
+        """Tell whether a reader that began its last scan `waited` ms ago, or never, may begin now.
 
-        Half a cycle decides: windows wander as the host corrects the phase, and a whole one would skip.
+        It begins in the first half of its window, so that it has time to finish. Half a cycle must have
+        passed: windows wander as the host corrects the phase, and a whole one would skip.
         """
-        return waited >= (self.period if window is None else self.period // 2)
+        if window is None:
+            return waited is None or waited >= self.period
+        return self._into(now, window) <= self._length() // 2 and (
+            waited is None or waited >= self.period // 2
+        )
+
+    def _into(self, now: int, window: int) -> int:
+        return (now - self._began - self.period * window // self._windows) % self.period
+
+    def _length(self) -> int:
+        return self.period // self._windows

@@ -142,22 +142,21 @@ class Hub:
         now = self._clock.ms()
         for index, window in setup.readers.items():
             reader = self.readers[index]
-            is_open = self._cycle.open(now, window)
             if reader.busy:
-                if is_open:
+                if self._cycle.open(now, window):
                     reader.step()
                 else:
                     reader.stop()
                     reader.trouble = LATE
                 if not reader.busy:
                     self._report(index)
-            elif is_open and self._due(index, window):
+            elif self._cycle.due(now, window, self._waited(index)):
                 self._scanned_at[index] = now
                 reader.begin()
 
-    def _due(self, index: int, window: int | None) -> bool:
+    def _waited(self, index: int) -> int | None:
         then = self._scanned_at.get(index)
-        return then is None or self._cycle.due(window, self._clock.since_ms(then))
+        return None if then is None else self._clock.since_ms(then)
 
     def _report(self, index: int) -> None:
         reader = self.readers[index]

@@ -13,9 +13,7 @@ class Setup:
         self.readers: dict[int, int | None] = {}
         for item in _items(values["readers"]):
             index, window = item.split(":")
-            self.readers[number(index)] = (
-                None if window == "-" else number(window, 0, self.windows - 1)
-            )
+            self.readers[number(index)] = None if window == "-" else number(window, 0, self.windows - 1)
         self.switches = [number(item) for item in _items(values["switches"])]
 
 

@@ -191,10 +191,10 @@ class HubFirmware:
         return self._frame("SWITCH", str(index), str(int(self._closed[index])))
 
     def _test(self, reader: str, answers: list[Frame]) -> str:
-        if self._scanning:
-            return "busy"
         if not reader.isdecimal() or int(reader) >= len(self._readers):
             return "reader"
+        if self._scanning:
+            return "busy"
         place = self._readers[int(reader)]
         tags = sorted(self._world.tags_at(place)) if place is not None else []
         uid = [f"uid={tags[0]}"] if tags else []

@@ -117,7 +117,8 @@ class TestNoise:
     def test_a_megabyte_of_noise_costs_no_line(self, seed: int) -> None:
         """Junk of every kind lies between the lines; each line keeps its own newline, so all are found."""
         chance = Random(seed)
-        stream, sent = bytearray(), []
+        stream = bytearray()
+        sent: list[Frame] = []
         while len(stream) < 1_000_000:
             stream += _junk(chance)
             sent.append(

@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import shutil
+import signal
 import subprocess
 import sys
 import tty
@@ -81,9 +82,12 @@ class Pico:
         self._let_go()
         return self._process.wait(timeout=20)
 
-    def interrupt(self) -> str:
-        """Press Ctrl-C; return what the firmware wrote to its error stream until it ended."""
-        self._process.send_signal(2)
+    def interrupt(self) -> None:
+        """Press Ctrl-C."""
+        self._process.send_signal(signal.SIGINT)
+
+    def errors(self) -> str:
+        """Return what the firmware wrote to its error stream until it ended."""
         assert self._process.stderr is not None
         return self._process.stderr.read().decode()
 

@@ -57,7 +57,7 @@ def test_mypy_finds_nothing_in_it(tmp_path: Path) -> None:
 
 
 def _stubs(folder: Path) -> Path:
-    """Lay the stubs out by themselves; among other packages mypy does not take them for a standard library."""
+    """Lay the stubs out by themselves: among other packages mypy would not take them."""
     try:
         listed = [file for name in STUBS for file in files(name) or ()]
     except PackageNotFoundError as missing:

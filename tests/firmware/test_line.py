@@ -1,0 +1,152 @@
+"""The firmware's own main.py under MicroPython, its serial line a pty, the real driver at the other end."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+import serial
+from pico import Pico
+
+from companion.devices.rfid import Hub
+from companion.devices.rfid_frames import Frame, FrameParser, encode
+from companion.devices.rfid_settings import AUTO, HubSettings
+from companion.devices.rfid_words import Beat, report_of
+from companion.errors import HubSilent
+from companion.messages.ids import DeviceId, PlaceId, TagId
+from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable, SwitchSeen, TagsSeen
+
+PLACES = tuple(PlaceId(name) for name in ("NW", "N", "NE", "shelter"))
+ICONS = tuple(PlaceId(name) for name in ("green.left", "green.middle", "green.right"))
+STACK = frozenset(TagId(f"E00401500000000{n}") for n in (1, 2, 3))
+
+
+@pytest.fixture
+def pico(tmp_path: Path) -> Iterator[Pico]:
+    pico = Pico(tmp_path)
+    yield pico
+    pico.close()
+
+
+@pytest.fixture
+def hub(pico: Pico) -> Iterator[Hub]:
+    settings = HubSettings(
+        device=DeviceId("hub-north"),
+        port=pico.port,
+        readers=PLACES,
+        switches=ICONS,
+        windows=(0, 1, 0, None),
+        window_count=2,
+        period_ms=400,
+    )
+    hub = Hub(settings)
+    yield hub
+    hub.close()
+
+
+def seen_until(hub: Hub, enough: Callable[[Observation], bool], seconds: float = 20) -> list[Observation]:
+    """Poll until an observation is the one waited for; return all up to it."""
+    seen: list[Observation] = []
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        for observation in hub.poll():
+            seen.append(observation)
+            if enough(observation):
+                return seen
+    pytest.fail(f"waited in vain; the last seen were {seen[-5:]}")
+
+
+def tags(place: PlaceId, wanted: frozenset[TagId]) -> Callable[[Observation], bool]:
+    return lambda seen: isinstance(seen, TagsSeen) and (seen.place, seen.tags) == (place, wanted)
+
+
+def test_the_driver_reads_stacks_and_switches(hub: Hub, pico: Pico) -> None:
+    pico.show(tags=[sorted(STACK), [], [], []], closed=[1])
+
+    seen = seen_until(hub, tags(PLACES[0], STACK))
+    assert isinstance(seen[0], DeviceBack)
+    seen_until(hub, tags(PLACES[1], frozenset()))
+    seen_until(hub, lambda each: isinstance(each, SwitchSeen) and each.place == ICONS[1] and each.closed)
+
+    pico.show(tags=[[], [], [], sorted(STACK)])
+    seen_until(hub, tags(PLACES[0], frozenset()))
+    seen_until(hub, tags(PLACES[3], STACK))
+    seen_until(hub, lambda each: isinstance(each, SwitchSeen) and each.place == ICONS[1] and not each.closed)
+
+
+def test_a_mute_chip_makes_its_place_unreadable(hub: Hub, pico: Pico) -> None:
+    pico.show(tags=[[], sorted(STACK), [], []], mute=[2])
+
+    seen_until(hub, lambda each: each == PlaceUnreadable(at=each.at, place=PLACES[2], why="no-answer"))
+    seen_until(hub, tags(PLACES[1], STACK))
+
+
+def test_a_pulled_cable_is_a_silent_hub(hub: Hub, pico: Pico) -> None:
+    seen_until(hub, lambda each: isinstance(each, DeviceBack))
+
+    pico.close()
+
+    with pytest.raises(HubSilent):
+        seen_until(hub, lambda _: False)
+
+
+def test_it_is_found_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "west").mkdir()
+    (tmp_path / "east").mkdir()
+    west, east = Pico(tmp_path / "west", "hub-west"), Pico(tmp_path / "east", "hub-east")
+    settings = HubSettings(device=DeviceId("hub-east"), port=AUTO, readers=PLACES[:1])
+    hub = Hub(settings, candidates=lambda: [west.port, east.port])
+
+    seen_until(hub, lambda each: isinstance(each, DeviceBack))
+
+    for each in (hub, west, east):
+        each.close()
+
+
+def test_ctrl_c_leads_to_the_prompt_with_the_watchdog_off(pico: Pico) -> None:
+    """mpremote does this before it copies files; a watchdog left on would reset the Pico halfway."""
+    hub = Hub(HubSettings(device=DeviceId("hub-north"), port=pico.port, readers=PLACES[:1]))
+    seen_until(hub, lambda each: isinstance(each, DeviceBack))
+    hub.close()
+
+    pico.interrupt()
+
+    assert "4005B000=40000000" in pico.errors()
+    assert pico.wait() == 130
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_noise_on_the_line_does_not_disturb_it(seed: int, pico: Pico) -> None:
+    chance = Random(seed)
+    with serial.Serial(pico.port, timeout=0.1) as line:
+        for _ in range(40):
+            line.write(chance.randbytes(chance.randrange(100)))
+            line.write(bytes(chance.choices(b"#*\n 0AWHOSCAN", k=chance.randrange(100))))
+        line.write(b"\n" + encode(Frame(0x77, "PING")))
+        parser = FrameParser()
+        heard: list[Frame] = []
+        deadline = time.monotonic() + 20
+        while Frame(0, "OK", ("77",)) not in [replace(frame, seq=0) for frame in heard]:
+            assert time.monotonic() < deadline, heard[-5:]
+            heard += parser.feed(line.read(1) + line.read(line.in_waiting))
+
+    assert parser.bad == 0
+    assert not [frame for frame in heard if frame.verb == "FAULT"]
+
+
+def test_a_host_that_does_not_read_loses_reports_but_not_the_hub(pico: Pico) -> None:
+    """The pty's buffer fills, then the hub's own; what does not fit is dropped, and counted."""
+    with serial.Serial(pico.port, timeout=0.1) as line:
+        for number in range(3000):
+            line.write(encode(Frame(number % 256, "WHO")))
+        parser = FrameParser()
+        dropped = 0
+        deadline = time.monotonic() + 20
+        while not dropped:
+            assert time.monotonic() < deadline
+            for frame in parser.feed(line.read(1) + line.read(line.in_waiting)):
+                report = report_of(frame)
+                if isinstance(report, Beat):
+                    dropped = report.counts["dropped"]
