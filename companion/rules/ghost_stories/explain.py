@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from companion.messages.ids import PieceId
 from companion.rules.ghost_stories import engine
-from companion.rules.ghost_stories.glossary import TABLE, Move
+from companion.rules.ghost_stories.glossary import BOARDS, TABLE, Move
+from companion.rules.ghost_stories.kit import CRYSTALS
 from companion.rules.ghost_stories.standing import Astray, Where, astray
 from companion.rules.ghost_stories.state import State
 
@@ -22,24 +23,45 @@ BETWEEN = {"move": "stay", "second-step": "stay", "action": "done", "second-acti
 
 def explained(state: State, where: Where, excused: frozenset[PieceId]) -> tuple[Move, ...] | None:
     """The shortest moves after which nothing is astray but `excused` pieces; None if there are none."""
-    reached: list[tuple[State, tuple[Move, ...]]] = [(state, ())]
+    reached: list[tuple[State, tuple[Move, ...], frozenset[PieceId]]] = [(state, (), frozenset())]
+    moved = {stray.piece for stray in astray(state, where) if stray.lies is not None} - excused
     for _ in range(LONGEST):
-        further: list[tuple[State, tuple[Move, ...]]] = []
-        for before, made in reached:
-            wrong = _unexcused(before, where, excused)
+        further: list[tuple[State, tuple[Move, ...], frozenset[PieceId]]] = []
+        for before, made, touched in reached:
+            wrong = [stray for stray in astray(before, where) if stray.piece not in excused]
             for move in _candidates(before, wrong):
                 after = before.clone()
                 engine.step(after, move)
-                moves = (*made, move)
-                if not _unexcused(after, where, excused):
-                    return moves
-                further.append((after, moves))
+                handled = touched | _handled(before, move)
+                left = {stray.piece for stray in astray(after, where)} - excused
+                if not left & (moved | handled):
+                    return (*made, move)
+                further.append((after, (*made, move), handled))
         reached = further
     return None
 
 
-def _unexcused(state: State, where: Where, excused: frozenset[PieceId]) -> Sequence[Astray]:
-    return [stray for stray in astray(state, where) if stray.piece not in excused]
+def _handled(state: State, move: Move) -> frozenset[PieceId]:
+    """The pieces hands must have moved for this move; what else moves follows from it and comes later."""
+    verb, *words = move.split()
+    asked = state.asked
+    assert asked is not None
+    match verb, words:
+        case "go", [_, *villager]:
+            pieces = [BOARDS[state.turn], *villager]
+        case "come", villager:
+            pieces = [BOARDS[asked[1]], *villager]
+        case "lead", [who, _, *villager]:
+            pieces = [who, *villager]
+        case "su-ling", [_, *crystal]:
+            pieces = ["su-ling", *(CRYSTALS if crystal else ())]
+        case "crystal", _:
+            pieces = [*CRYSTALS]
+        case (("save" | "choose"), [piece]):
+            pieces = [piece]
+        case _:
+            pieces = []
+    return frozenset(map(PieceId, pieces))
 
 
 def _candidates(state: State, wrong: Sequence[Astray]) -> Iterator[Move]:

@@ -1,0 +1,136 @@
+"""Whole random evenings under the referee: hands carry out every prompt, and rules and table stay one."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.messages.events import Answered, PieceLifted, PiecePlaced, TableEvent, TableRested
+from companion.messages.ids import PieceId, PlaceId, Witness
+from companion.messages.prompts import Ask, Choice, Prompt
+from companion.rules.ghost_stories import wording_happenings, wording_questions
+from companion.rules.ghost_stories.engine import QUESTIONS
+from companion.rules.ghost_stories.play import Evening, GhostStories
+from companion.simulation.fate import CURSE_DIE
+from companion.table import mirror
+from companion.table.mirror import Mirror
+from tests.rules.test_bookkeeper import OPTIONS, english
+
+GAME = GhostStories()
+LONGEST = 4000
+
+
+class Players:
+    """People who do what the panel asks, with hands where hands will do, else with taps."""
+
+    def __init__(self, seed: int, **options: str) -> None:
+        self.rng = Random(seed)
+        self.mirror = Mirror()
+        self.taps = 0
+        self.evening: Evening = GAME.start({**OPTIONS, "level": "full", **options}, {})
+        for place, pile in GAME.expected(self.evening).items():
+            for item in pile:
+                if item.startswith("any "):
+                    continue
+                self.put(PieceId(item), place)
+        villagers = [piece.id for piece in GAME.kit.pieces if piece.kind == "villager"]
+        self.rng.shuffle(villagers)
+        for place, pile in GAME.expected(self.evening).items():
+            for _ in [item for item in pile if item == "any villager"]:
+                self.put(villagers.pop(), place)
+
+    def put(self, piece: PieceId, place: PlaceId) -> None:
+        """Put a piece down."""
+        event = PiecePlaced(at=0, piece=piece, place=place, witness=Witness.RFID)
+        self.mirror = mirror.after(self.mirror, event)
+        self.happens(event)
+
+    def happens(self, event: TableEvent) -> None:
+        """Let an event happen; whatever is then shown must be sayable."""
+        self.evening, lines = GAME.apply(self.evening, event, self.mirror.stacks)
+        for line in lines:
+            assert "{" not in english(line.text)
+
+    def turn(self) -> None:
+        """Do the next thing the panel asks."""
+        prompt = GAME.prompts(self.evening)[0]
+        say(prompt)
+        if prompt.steps:
+            for step in prompt.steps:
+                self._carry_out(step.piece, step.target, prompt)
+        elif prompt.ask is Ask.DICE:
+            faces = [self.rng.choice(self._faces(prompt)) for _ in range(prompt.count)]
+            self._tap(prompt, " ".join((prompt.prefix, *faces)), ())
+        else:
+            choice = self.rng.choice(prompt.choices)
+            if choice.claims and self.rng.random() < 0.5:
+                for piece, place in choice.claims:
+                    assert place is not None
+                    self.put(piece, place)
+            else:
+                self._tap(prompt, choice.id, choice)
+        self.happens(TableRested(at=0))
+
+    def _faces(self, prompt: Prompt) -> list[str]:
+        return list(CURSE_DIE) if prompt.prefix == "curse" else [choice.id for choice in prompt.choices]
+
+    def _carry_out(self, piece: PieceId, target: PlaceId | None, prompt: Prompt) -> None:
+        if target is None:
+            self._tap(prompt, "done", prompt.choices[0])
+        else:
+            self.put(piece, target)
+
+    def _tap(self, prompt: Prompt, answer: str, choice: Choice | tuple[()]) -> None:
+        self.taps += 1
+        self.happens(Answered(at=0, prompt=prompt.id, choice=answer))
+        claims = choice.claims if isinstance(choice, Choice) else ()
+        for piece, place in claims:
+            if place is not None:
+                self.put(piece, place)
+            elif piece in self.mirror.where:
+                gone = PieceLifted(at=0, piece=piece, place=self.mirror.where[piece], witness=Witness.HAND)
+                self.mirror = mirror.after(self.mirror, gone)
+                self.happens(gone)
+
+
+def say(prompt: Prompt) -> None:
+    """Say everything of a prompt; a hole would show."""
+    for part in (prompt.title, *prompt.detail, *(choice.label for choice in prompt.choices)):
+        assert "{" not in english(part)
+    if prompt.reason is not None:
+        assert "{" not in english(prompt.reason)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_evening_ends_and_table_and_rules_never_part(seed: int) -> None:
+    """One to four players; after each thing done nothing is astray that nobody was asked to move."""
+    neutral = dict.fromkeys(["yellow", "red", "blue"][: seed % 4], "neutral")
+    players = Players(seed, **neutral, difficulty=["initiation", "normal", "nightmare", "hell"][seed // 3])
+
+    for _ in range(LONGEST):
+        if GAME.outcome(players.evening) is not None:
+            break
+        players.turn()
+        play = players.evening.play
+        assert play is None or not play.differences(), play.differences()
+    else:
+        pytest.fail("the evening never ended")
+
+
+def test_every_question_of_the_rules_has_its_words() -> None:
+    """No effect is without a prompt."""
+    assert set(wording_questions.TITLES) == set(QUESTIONS)
+
+
+def test_every_happening_of_the_rules_has_its_words() -> None:
+    """Nothing follows in silence: the closed list of the scenario format is the list of sentences."""
+    format_page = (Path(__file__).parent.parent / "scenarios" / "README.md").read_text("utf-8")
+    table = format_page.partition("## Happenings")[2].partition("## Refusals")[0]
+    rows = [row for row in table.splitlines() if row.startswith("| `")]
+    kinds = {part.split("`")[0].split()[0] for row in rows for part in row.split("`")[1::2] if part}
+    listed = {kind for kind in kinds if kind in wording_happenings.SENTENCES}
+
+    sources = {"dying", "pool", "supply", "circle", "nowhere", "hua"}
+    endings = {"taoists", "tiles", "villagers", "deck", "blocked-line"}
+    assert kinds - set(wording_happenings.SENTENCES) <= sources | endings
+    assert len(listed) >= 60
