@@ -52,6 +52,9 @@ class SpiBus:
 
     def _await_busy(self, level: int) -> None:
         began = self._clock.us()
+        waited = 0
         while self._busy.value() != level:
-            if self._clock.since(began) > BUSY_US:
+            # The limit must have passed before the look, not after: a pause of ours is not the chip's silence.
+            if waited > BUSY_US:
                 raise ReaderTrouble(NO_ANSWER)
+            waited = self._clock.since(began)

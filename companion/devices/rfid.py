@@ -4,51 +4,19 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
 
 import serial
-from serial.tools import list_ports
 
+from companion.devices.recording import Moment, Row
 from companion.devices.rfid_dialogue import AnotherHub, Dialogue, Step
+from companion.devices.rfid_port import Port, open_serial, pico_ports
 from companion.devices.rfid_settings import AUTO, HubSettings
 from companion.errors import DeviceError, HubSilent
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import Observation
 
-PATIENCE_S = 0.1
-"""How long one poll waits for the first byte."""
 CHUNK = 4096
 """The most bytes one poll takes; what is more waits its turn in the system's own bounded buffer."""
-PICO_VENDOR = 0x2E8A
-"""USB vendor number of Raspberry Pi, whose boards the hubs are."""
-
-
-class Port(Protocol):
-    """What a hub needs of a serial port; pyserial's ports fit."""
-
-    timeout: float | None
-
-    def read(self, size: int = 1, /) -> bytes:
-        """Wait up to `timeout` for bytes."""
-
-    def write(self, line: bytes, /) -> int | None:
-        """Send bytes."""
-
-    def close(self) -> None:
-        """Let go of the port."""
-
-
-def open_serial(url: str) -> Port:
-    """Open a device or a pyserial URL, for ourselves alone."""
-    port: Port = serial.serial_for_url(
-        url, baudrate=115200, timeout=PATIENCE_S, write_timeout=1.0, exclusive=True
-    )
-    return port
-
-
-def pico_ports() -> list[str]:
-    """List the ports a hub may be on, in a stable order."""
-    return sorted(port.device for port in list_ports.comports() if port.vid == PICO_VENDOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +32,7 @@ class Hub:
     """A sensor: the readers and switches of one hub.
 
     With the port `auto` the candidates are greeted one after another until a hub gives the name we look for.
+    `tap` is told all that passes over the line, for recordings.
     """
 
     def __init__(
@@ -73,11 +42,13 @@ class Hub:
         clock: Callable[[], float] = time.monotonic,
         open_port: Callable[[str], Port] = open_serial,
         candidates: Callable[[], Sequence[str]] = pico_ports,
+        tap: Callable[[Row], None] | None = None,
     ) -> None:
         self._settings = settings
         self._clock = clock
         self._open_port = open_port
         self._candidates = candidates
+        self._tap = tap
         self._ahead: list[str] | None = None
         self._connection: _Connection | None = None
 
@@ -126,6 +97,7 @@ class Hub:
     def _connect(self, url: str) -> _Connection:
         with self._ours(url):
             port = self._open_port(url)
+        self._record(Moment.OPENED)
         return _Connection(url, port, Dialogue(self._settings, url, self._clock()))
 
     def _converse(self, connection: _Connection) -> Sequence[Observation]:
@@ -133,8 +105,15 @@ class Hub:
         with self._ours(connection.url):
             if line:
                 connection.port.write(line)
+                self._record(Moment.SAID, line)
             chunk = _read(connection.port)
+        if chunk:
+            self._record(Moment.HEARD, chunk)
         return connection.dialogue.hear(self._clock(), chunk)
+
+    def _record(self, moment: Moment, chunk: bytes = b"") -> None:
+        if self._tap is not None:
+            self._tap(Row(at=self._clock(), device=self.device, moment=moment, chunk=chunk))
 
     @contextmanager
     def _ours(self, url: str) -> Iterator[None]:
@@ -142,6 +121,7 @@ class Hub:
         try:
             yield
         except (serial.SerialException, OSError, ValueError) as error:
+            self._record(Moment.BROKEN)
             raise HubSilent(self.device, url) from error
 
     def _let_go(self) -> None:
