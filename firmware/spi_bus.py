@@ -54,7 +54,7 @@ class SpiBus:
         began = self._clock.us()
         waited = 0
         while self._busy.value() != level:
-            # The limit must have passed before the look, not after: a pause of ours is not the chip's silence.
+            # The limit must have passed before the look: a pause of ours is not the chip's silence.
             if waited > BUSY_US:
                 raise ReaderTrouble(NO_ANSWER)
             waited = self._clock.since(began)

@@ -101,7 +101,8 @@ class Hub:
         return _Connection(url, port, Dialogue(self._settings, url, self._clock()))
 
     def _converse(self, connection: _Connection) -> Sequence[Observation]:
-        line = connection.dialogue.say(self._clock())
+        looked_at = self._clock()
+        line = connection.dialogue.say(looked_at)
         with self._ours(connection.url):
             if line:
                 connection.port.write(line)
@@ -109,7 +110,9 @@ class Hub:
             chunk = _read(connection.port)
         if chunk:
             self._record(Moment.HEARD, chunk)
-        return connection.dialogue.hear(self._clock(), chunk)
+        observations = connection.dialogue.hear(self._clock(), chunk)
+        connection.dialogue.check(looked_at)
+        return observations
 
     def _record(self, moment: Moment, chunk: bytes = b"") -> None:
         if self._tap is not None:

@@ -98,11 +98,7 @@ class Dialogue:
         return self._order.lost
 
     def say(self, now: float) -> bytes:
-        """Return what must be said now, often nothing; raise HubSilent when the hub was mute too long."""
-        limit = SILENCE_S if self._step is Step.WATCHING else STEP_S
-        since = self._heard_at if self._step is Step.WATCHING else self._entered_at
-        if now - since > limit:
-            raise HubSilent(self._settings.device, self._port)
+        """Return what must be said now, often nothing."""
         if now < self._say_at:
             return b""
         match self._step:
@@ -125,6 +121,16 @@ class Dialogue:
             if report is not None:
                 self._take(now, report, observations.append)
         return observations
+
+    def check(self, looked_at: float) -> None:
+        """Raise HubSilent if the hub was mute too long when we last began to look for bytes.
+
+        Not when we ended: what came while we were busy elsewhere has been heard by now.
+        """
+        watching = self._step is Step.WATCHING
+        since, limit = (self._heard_at, SILENCE_S) if watching else (self._entered_at, STEP_S)
+        if looked_at - since > limit:
+            raise HubSilent(self._settings.device, self._port)
 
     def _take(self, now: float, report: Report, observe: Callable[[Observation], None]) -> None:
         settings = self._settings

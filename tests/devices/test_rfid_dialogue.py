@@ -1,11 +1,13 @@
 """The talk with a hub, line by line, with time passed in."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.devices.rfid_dialogue import AnotherHub, Dialogue, HubRefuses, Step
 from companion.devices.rfid_frames import Frame, FrameParser, Numbering, encode
 from companion.devices.rfid_settings import HubSettings
-from companion.errors import HubMismatch, HubSilent
+from companion.errors import DeviceError, HubMismatch, HubSilent
 from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable, SwitchSeen, TagsSeen
 
@@ -53,6 +55,7 @@ class Talk:
 
     def _listen(self) -> list[Frame]:
         frames = self._ears.feed(self.dialogue.say(self.now))
+        self.dialogue.check(self.now)
         for frame in frames:
             self._asked = frame.seq
         return frames
@@ -181,6 +184,13 @@ class TestWatching:
         with pytest.raises(HubSilent):
             talk.later(0.2).asked()
 
+    def test_what_came_while_we_were_away_counts(self) -> None:
+        """The computer slept for an hour; the hub's lines waited in the buffer."""
+        talk = Talk().begun().later(3600)
+        talk.answered("BEAT scan=1")
+
+        talk.dialogue.check(talk.now)
+
     def test_noise_is_silence(self) -> None:
         talk = Talk().begun()
         talk.later(1.9)
@@ -199,3 +209,54 @@ class TestWatching:
         talk.answered("OK ?")
         assert talk.asked() == ["SCAN 1"]
         assert [type(each) for each in talk.answered("OK ?", "TAGS 0")] == [DeviceBack, TagsSeen]
+
+
+LINES = st.sampled_from(
+    [
+        *(HELLO, "HELLO 2 hub-north", "HELLO 1 hub-east", "HELLO x", "BEAT scan=1", "BEAT scan=0", "BEAT"),
+        *(
+            f"TAGS 0 {TAG}",
+            "TAGS 0",
+            "TAGS 1",
+            "TAGS 99",
+            "TAGS 0 rubbish",
+            "SWITCH 1 1",
+            "SWITCH 7 0",
+            "SWITCH",
+        ),
+        *(
+            "FAULT 0 late",
+            "FAULT - memory",
+            "FAULT",
+            "OK ?",
+            "OK 00",
+            "OK",
+            "NO ? reader",
+            "NO 00 words",
+            "NO",
+        ),
+        *("TESTED 0 field=on", "SING la", "WHO"),
+    ]
+)
+
+
+class TestFuzz:
+    @given(st.lists(LINES | st.binary(max_size=60) | st.floats(0, 3), max_size=60))
+    def test_whatever_a_hub_says_only_our_errors_come_of_it(self, acts: list[str | bytes | float]) -> None:
+        """Lines, junk and pauses in any order: observations of our places, or a DeviceError."""
+        talk = Talk()
+        for act in acts:
+            try:
+                match act:
+                    case str():
+                        seen = talk.answered(act)
+                    case bytes():
+                        seen = talk.dialogue.hear(talk.now, act)
+                    case _:
+                        seen = []
+                        talk.later(act)
+                talk.asked()
+            except DeviceError:
+                return
+            for each in seen:
+                assert isinstance(each, DeviceBack) or each.place in SETTINGS.places

@@ -1,9 +1,11 @@
 """The simulated hub as a host on the wire sees it: a plain socket and the protocol, no driver between."""
 
+import json
 import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +15,7 @@ from companion.messages.ids import PlaceId, TagId
 from companion.simulation.hub import SimulatedHub
 from companion.simulation.hub_firmware import HubFirmware
 
+DIALOGUES = json.loads((Path(__file__).parents[2] / "firmware" / "dialogues.json").read_text())
 NW, N, ICON = PlaceId("NW"), PlaceId("N"), PlaceId("green.left")
 TAG = TagId("E00401503A6B7C8D")
 SETUP = "SETUP period=20 windows=1 readers=0:-,1:- switches=0 debounce=0"
@@ -94,37 +97,23 @@ def terminal(hub: SimulatedHub) -> Iterator[Terminal]:
 
 
 class TestCommands:
-    @pytest.mark.parametrize(
-        ("commands", "answer"),
-        [
-            (["WHO"], ["HELLO 1 hub-north simulated readers=2 switches=1 pixels=0", "OK"]),
-            (["PING"], ["OK"]),
-            (["PING phase=7"], ["OK"]),
-            (["PING phase=x"], ["NO words"]),
-            (["SCAN 1"], ["NO busy"]),
-            (["SCAN 0"], ["OK"]),
-            ([SETUP, "SCAN 1"], ["OK"]),
-            ([SETUP, "SCAN 2"], ["NO words"]),
-            ([SETUP], ["OK"]),
-            (["SETUP period=20"], ["NO words"]),
-            ([SETUP.replace("1:-", "2:-")], ["NO reader"]),
-            ([SETUP.replace("switches=0", "switches=1")], ["NO switch"]),
-            (["TEST 0"], ["TESTED 0 product=simulated field=on tags=1 uid=" + TAG, "OK"]),
-            (["TEST 2"], ["NO reader"]),
-            ([SETUP, "SCAN 1", "TEST 0"], ["NO busy"]),
-            (["PIXELS 0 FF8800"], ["NO missing"]),
-            (["SING"], ["NO unknown"]),
-        ],
-    )
-    def test_are_answered(
-        self, hub: SimulatedHub, shelf: Shelf, commands: list[str], answer: list[str]
-    ) -> None:
+    @pytest.mark.parametrize("dialogue", DIALOGUES, ids=[dialogue["name"] for dialogue in DIALOGUES])
+    def test_are_answered_as_written_down(self, shelf: Shelf, dialogue: dict[str, list[str]]) -> None:
+        """The firmware's own tests hold it to the same dialogues."""
+        readers, switches = [PlaceId(str(n)) for n in range(4)], [PlaceId(f"s{n}") for n in range(3)]
+        hub = SimulatedHub("hub-north", readers=readers, switches=switches, world=shelf)
+        with terminal(hub) as person:
+            heard = [answer for command in dialogue["say"] for answer in person.ask(command)]
+        hub.close()
+
+        expected = zip(heard, dialogue["hear"], strict=True)
+        assert all(f"{answer} ".startswith(f"{wanted} ") for answer, wanted in expected), heard
+
+    def test_who_and_test_say_what_there_is(self, hub: SimulatedHub, shelf: Shelf) -> None:
         shelf.tags[NW] = {TAG}
         with terminal(hub) as person:
-            for command in commands[:-1]:
-                assert person.ask(command) == ["OK"]
-
-            assert person.ask(commands[-1]) == answer
+            assert person.ask("WHO")[0] == "HELLO 1 hub-north simulated readers=2 switches=1 pixels=0"
+            assert person.ask("TEST 0")[0] == f"TESTED 0 product=simulated field=on tags=1 uid={TAG}"
 
     def test_restart_hangs_up_and_forgets(self, hub: SimulatedHub) -> None:
         with terminal(hub) as person:
