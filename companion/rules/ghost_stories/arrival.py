@@ -51,10 +51,12 @@ def _draw(state: State, passed: int) -> None:
 
 
 def _draw_from_box(state: State) -> None:
-    """A random incarnation that is not in the deck, if the box still has one."""
+    """A random incarnation that is not in the deck; with an empty box, perhaps nothing is left to beat."""
     unseen = sum(1 for index in state.setting.pool if not state.seen >> index & 1)
     if unseen > state.deck.count(UNSEEN_INCARNATION):
         ask(state, "draw", TABLE, "incarnation", (BOX, 0))
+    else:
+        push(state, ("victory", ()))
 
 
 def _add_incarnation(state: State, _: Numbers) -> None:

@@ -16,6 +16,7 @@ from companion.rules.ghost_stories import (
     families,
     haunting,
     incarnations,
+    rewards,
     setup,
     su_ling,
     taoists,
@@ -63,6 +64,7 @@ EFFECTS: dict[str, Resolver] = {
     **families.EFFECTS,
     **haunting.EFFECTS,
     **incarnations.EFFECTS,
+    **rewards.EFFECTS,
     **setup.EFFECTS,
     **su_ling.EFFECTS,
     **taoists.EFFECTS,
@@ -79,6 +81,7 @@ QUESTIONS: dict[str, Asking] = {
     **exorcism.QUESTIONS,
     **families.QUESTIONS,
     **haunting.QUESTIONS,
+    **rewards.QUESTIONS,
     **setup.QUESTIONS,
     **taoists.QUESTIONS,
     **village.QUESTIONS,
@@ -138,7 +141,7 @@ def step(state: State, move: str) -> tuple[Happening, ...]:
         if move not in _moves(state):
             raise _refused(state, move)
     state.happenings = []
-    _answer(state, move)
+    answer(state, move)
     run(state)
     return tuple(state.happenings)
 
@@ -153,7 +156,7 @@ def run(state: State) -> None:
         moves = _moves(state)
         if len(moves) > 1:
             return
-        _answer(state, moves[0])
+        answer(state, moves[0])
     ending.close(state)
 
 
@@ -166,7 +169,8 @@ def _moves(state: State) -> list[str]:
     return moves
 
 
-def _answer(state: State, move: str) -> None:
+def answer(state: State, move: str) -> None:
+    """Do in place what a legal move itself does, nothing that follows from it; `run` goes on from there."""
     asked = state.asked
     assert asked is not None
     state.asked = None

@@ -1,4 +1,4 @@
-"""Exorcism from the roll to the right stone: dice, rerolls, which ghosts go, what is spent, what follows."""
+"""Exorcism from the roll to the ghosts leaving play: dice, rerolls, which go, what is spent."""
 
 from functools import cache
 from itertools import combinations_with_replacement
@@ -15,9 +15,6 @@ from companion.rules.ghost_stories.glossary import (
     FACE_INDEX,
     FACES,
     FAVORITE,
-    GIVE_CRYSTAL,
-    GIVE_QI,
-    GIVE_YIN_YANG,
     MOUNTAIN,
     PLAYERS,
     SPACE_INDEX,
@@ -37,7 +34,7 @@ from companion.rules.ghost_stories.payment import (
 )
 from companion.rules.ghost_stories.powers import has_power
 from companion.rules.ghost_stories.state import State
-from companion.rules.ghost_stories.taoists import gain_crystal, gain_qi, gain_tao, gain_yin_yang
+from companion.rules.ghost_stories.taoists import gain_crystal, gain_tao
 
 # ---------------------------------------------------------------------- the roll
 
@@ -224,54 +221,11 @@ def _claw(state: State, _: Numbers, words: list[str]) -> None:
     gain_tao(state, state.turn, COLOUR_INDEX[words[1]])
 
 
-# -------------------------------------------------------------- reward stones
-
-
-def _two_tao(state: State, _: Numbers) -> None:
-    push(state, ("take-tao", ()), ("take-tao", ()))
-
-
-def _qi_or_yin_yang(state: State, _: Numbers) -> None:
-    if state.alive[state.turn] and _qi_or_yin_yang_choices(state, ()):
-        ask(state, "qi-or-yin-yang", state.turn)
-
-
-def _qi_or_yin_yang_choices(state: State, _: Numbers) -> list[str]:
-    choices = ["choose qi"] if state.qi_left() > 0 else []
-    return choices if state.yin_yang[state.turn] else [*choices, "choose yin-yang"]
-
-
-def _qi_or_yin_yang_chosen(state: State, _: Numbers, words: list[str]) -> None:
-    if words[1] == "qi":
-        gain_qi(state, state.turn)
-    else:
-        gain_yin_yang(state, state.turn)
-
-
-def _crystal(state: State, _: Numbers) -> None:
-    if state.alive[state.turn]:
-        gain_crystal(state, state.turn)
-
-
-def _group_qi(state: State, _: Numbers) -> None:
-    push(state, ("give", (GIVE_QI, 0)), ("give", (GIVE_YIN_YANG, 0)))
-
-
-def _group_crystal(state: State, _: Numbers) -> None:
-    push(state, ("give", (GIVE_CRYSTAL, 0)), ("give", (GIVE_YIN_YANG, 0)))
-
-
 EFFECTS: dict[str, Resolver] = {
     "rolled": _rolled,
     "pay": _pay,
     "driven-out": _driven_out,
     "failed": _failed,
-    "gain-tao-1": lambda state, _: push(state, ("take-tao", ())),
-    "gain-tao-2": _two_tao,
-    "gain-qi-or-yin-yang": _qi_or_yin_yang,
-    "gain-moon-crystal": _crystal,
-    "gain-qi-and-yin-yang": _group_qi,
-    "gain-moon-crystal-and-yin-yang": _group_crystal,
 }
 
 QUESTIONS: dict[str, Asking] = {
@@ -280,5 +234,4 @@ QUESTIONS: dict[str, Asking] = {
     "banish": Asking(_banish_choices, _banish, "Exorcism"),
     "spend": Asking(_offers, _spend, "Exorcism"),
     "claw": Asking(_claw_choices, _claw, "R49"),
-    "qi-or-yin-yang": Asking(_qi_or_yin_yang_choices, _qi_or_yin_yang_chosen, "Rewards"),
 }

@@ -132,6 +132,12 @@ GIVE_CRYSTAL: Final = 7
 GIVE_ARTIFACT: Final = 8
 GIFTS: Final = (*COLOURS, "qi", "yin-yang", "crystal", *ARTIFACTS)
 
+# Bits: what has been done in the action step.
+EXORCISED: Final = 1
+HELPED: Final = 2
+SAVED: Final = 4
+ALL_ACTS: Final = 7
+
 UNSEEN_GHOST: Final = -1
 UNSEEN_INCARNATION: Final = -2
 UNSEEN: Final = -1  # a villager never face up

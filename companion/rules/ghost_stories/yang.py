@@ -1,17 +1,19 @@
-"""The Taoist's phase: movement, the action, placements, and what may be done at any time between them."""
+"""The Taoist's phase: movement, the action, placements."""
 
-from companion.rules.ghost_stories import artifacts, crystals, movement, su_ling
+from companion.rules.ghost_stories import any_time, crystals, movement, su_ling
 from companion.rules.ghost_stories.agenda import Asking, Numbers, Resolver, ask, push, tell
 from companion.rules.ghost_stories.exorcism import exorcise
 from companion.rules.ghost_stories.families import save
 from companion.rules.ghost_stories.glossary import (
     ACTION,
-    BOARD_INDEX,
+    ALL_ACTS,
     BOARDS,
     CENTRE,
     COLOUR_INDEX,
     COLOURS,
+    EXORCISED,
     GUST,
+    HELPED,
     MANTRA,
     MOVE,
     NONE,
@@ -19,24 +21,19 @@ from companion.rules.ghost_stories.glossary import (
     PLACEMENT,
     PLAYERS,
     POCKETS,
+    SAVED,
     SECOND_WIND,
     SPACE_INDEX,
     SPACES,
-    TILE_INDEX,
-    TILES,
     TWIN_WINDS,
     YANG,
 )
-from companion.rules.ghost_stories.haunting import restore
 from companion.rules.ghost_stories.incarnations import may_be_fought
 from companion.rules.ghost_stories.payment import EXORCISM
-from companion.rules.ghost_stories.powers import can_borrow, has_power
+from companion.rules.ghost_stories.powers import has_power
 from companion.rules.ghost_stories.state import Effect, State
 from companion.rules.ghost_stories.taoists import gain_tao, stand_up
 from companion.rules.ghost_stories.village import can_help, use_tile
-
-EXORCISED, HELPED, SAVED, ALL_ACTS = 1, 2, 4, 7
-"""Bits of `acts`: what has been done in the action step."""
 
 
 def _yang(state: State, _: Numbers) -> None:
@@ -59,51 +56,6 @@ def _step(state: State, step: int, kind: str) -> None:
     ask(state, kind, state.turn if state.alive[state.turn] else PLAYERS)
 
 
-# ------------------------------------------------------------------ at any time
-
-
-def _any_time(state: State) -> list[str]:
-    """What may be done before or after any step."""
-    moves: list[str] = []
-    board = state.turn
-    if state.yin_yang[board]:
-        moves.extend(
-            "yin-yang " + TILES[tile] for tile in range(9) if state.haunted[tile] or can_help(state, tile)
-        )
-    moves.extend(artifacts.uses(state))
-    if state.power_tokens[board]:
-        moves.extend("borrow " + BOARDS[other] for other in range(4) if can_borrow(state, other))
-    return moves
-
-
-def _do_any_time(state: State, words: list[str], back: Effect) -> bool:
-    """Do one of those things and come back to the step; false if the move is none of them."""
-    verb = words[0]
-    if verb == "yin-yang":
-        push(state, back)
-        tile = TILE_INDEX[words[1]]
-        state.yin_yang[state.turn] = False
-        tell(state, "yin-yang-used", BOARDS[state.turn], words[1])
-        if state.haunted[tile]:
-            restore(state, tile)
-        else:
-            use_tile(state, tile)
-    elif verb == "borrow":
-        push(state, back)
-        state.power_tokens[state.turn] -= 1
-        state.power_centre += 1
-        state.borrowed |= 1 << BOARD_INDEX[words[1]]
-        tell(state, "power-borrowed", BOARDS[state.turn], words[1])
-    elif verb in artifacts.VERBS:
-        if verb == "firework" and not state.setting.house.firework_is_free:
-            state.acts = ALL_ACTS
-        push(state, back)
-        artifacts.use(state, words)
-    else:
-        return False
-    return True
-
-
 # --------------------------------------------------------------------- movement
 
 
@@ -120,7 +72,7 @@ def _moves(state: State, _: Numbers) -> list[str]:
         moves.extend("mantra " + SPACES[s] for s in range(12) if state.ghosts[s] >= 0 and s != state.mantra)
     if not used >> TWIN_WINDS & 1 and has_power(state, TWIN_WINDS):
         moves.extend(movement.leads(state, movement.others(state)))
-    return moves + _any_time(state)
+    return moves + any_time.uses(state)
 
 
 def _moved(state: State, _: Numbers, words: list[str]) -> None:
@@ -148,7 +100,7 @@ def _moved(state: State, _: Numbers, words: list[str]) -> None:
             state.powers_used |= 1 << TWIN_WINDS
             movement.lead(state, words)
         case _:
-            _do_any_time(state, words, back)
+            any_time.use(state, words, back)
 
 
 def _second_step(state: State, _: Numbers) -> None:
@@ -209,7 +161,7 @@ def _act_moves(state: State, allowed: int) -> list[str]:
 
 
 def _actions(state: State, _: Numbers) -> list[str]:
-    return _act_moves(state, ALL_ACTS) + _any_time(state)
+    return _act_moves(state, ALL_ACTS) + any_time.uses(state)
 
 
 def _second_actions(state: State, _: Numbers) -> list[str]:
@@ -228,7 +180,7 @@ def _acted(state: State, _: Numbers, words: list[str]) -> None:
     if words[0] == "done":
         push(state, ("placement-step", ()))
         return
-    if _do_any_time(state, words, back):
+    if any_time.use(state, words, back):
         return
     first = state.acts == 0
     push(state, ("acted", (int(first),)))
@@ -265,7 +217,7 @@ def _placements(state: State, _: Numbers) -> list[str]:
         moves += ["buddha " + SPACES[space] for space in buddha_spaces(state)]
         if state.power_centre and state.at[state.turn] == CENTRE:
             moves.append("power-token")
-        moves += _any_time(state)
+        moves += any_time.uses(state)
     moves.append("done")
     return moves
 
@@ -284,7 +236,7 @@ def _placed(state: State, _: Numbers, words: list[str]) -> None:
     if words[0] == "done":
         push(state, ("end-of-turn", ()))
         return
-    if _do_any_time(state, words, back):
+    if any_time.use(state, words, back):
         return
     push(state, back)
     match words[0]:
