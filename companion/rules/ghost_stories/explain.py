@@ -4,7 +4,7 @@ Players lead in the Yang phase and do not announce what they do. So when pieces 
 have them, we look for moves after which both agree. Dice, draws and turn-ups are never guessed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from companion.messages.ids import PieceId
 from companion.rules.ghost_stories import engine
@@ -31,14 +31,20 @@ def explained(state: State, where: Where, excused: frozenset[PieceId]) -> tuple[
             wrong = [stray for stray in astray(before, where) if stray.piece not in excused]
             for move in _candidates(before, wrong):
                 after = before.clone()
-                engine.step(after, move)
                 handled = touched | _handled(before, move)
-                left = {stray.piece for stray in astray(after, where)} - excused
-                if not left & (moved | handled):
+                engine.answer(after, move)
+                at_once = _agree(after, where, moved | handled, excused)
+                engine.run(after)
+                if at_once or _agree(after, where, moved | handled, excused):
                     return (*made, move)
                 further.append((after, (*made, move), handled))
         reached = further
     return None
+
+
+def _agree(state: State, where: Where, pieces: Set[PieceId], excused: frozenset[PieceId]) -> bool:
+    """Whether rules and table agree on these pieces."""
+    return not ({stray.piece for stray in astray(state, where)} - excused) & pieces
 
 
 def _handled(state: State, move: Move) -> frozenset[PieceId]:

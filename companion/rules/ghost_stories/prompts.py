@@ -9,11 +9,13 @@ from companion.messages.prompts import Ask, Choice, Prompt, Step, Tone
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories import engine, rulebook, wording_happenings
 from companion.rules.ghost_stories.engine import Question
-from companion.rules.ghost_stories.glossary import FACES, Happening
+from companion.rules.ghost_stories.glossary import FACES, TILE_INDEX, Happening
 from companion.rules.ghost_stories.names import COLOURS, CURSE_FACES, piece, place
 from companion.rules.ghost_stories.referee import PUT_BACK, UNDO, Play
 from companion.rules.ghost_stories.reminders import Reminder
 from companion.rules.ghost_stories.standing import Astray
+from companion.rules.ghost_stories.state import State
+from companion.rules.ghost_stories.villagers import FULL
 from companion.rules.ghost_stories.wording_questions import label, title
 
 MANY = 12
@@ -100,7 +102,7 @@ def _notes(play: Play) -> tuple[Text, ...]:
 def _question(play: Play) -> Prompt:
     question = engine.question(play.rules)
     assert question is not None
-    choices, ask, count, prefix = _answers(question)
+    choices, ask, count, prefix = _answers(question, play.rules)
     return Prompt(
         id=f"question-{play.asked}",
         tone=Tone.ASK,
@@ -115,7 +117,7 @@ def _question(play: Play) -> Prompt:
     )
 
 
-def _answers(question: Question) -> tuple[tuple[Choice, ...], Ask, int, str]:
+def _answers(question: Question, rules: State) -> tuple[tuple[Choice, ...], Ask, int, str]:
     if question.kind == "dice":
         faces = tuple(Choice(id=face, label=COLOURS[face]) for face in FACES)
         return faces, Ask.DICE, int(question.about), "dice"
@@ -123,16 +125,18 @@ def _answers(question: Question) -> tuple[tuple[Choice, ...], Ask, int, str]:
         faces = tuple(Choice(id=face, label=name) for face, name in CURSE_FACES.items())
         return faces, Ask.DICE, 1, "curse"
     choices = tuple(
-        Choice(id=move, label=label(move, question), claims=_claims(move, question))
+        Choice(id=move, label=label(move, question), claims=_claims(move, question, rules))
         for move in question.options
     )
     return choices, Ask.SEARCH if len(choices) > MANY else Ask.BUTTONS, 1, ""
 
 
-def _claims(move: str, question: Question) -> tuple[tuple[PieceId, PlaceId | None], ...]:
+def _claims(move: str, question: Question, rules: State) -> tuple[tuple[PieceId, PlaceId | None], ...]:
     """What tapping a move says about the table: the pieces it moves by hand."""
     verb, *words = move.split()
     match verb, words:
+        case "go", [tile, _] if len(rules.stacks[TILE_INDEX[tile]]) >= FULL:
+            return ()  # he only passes there and is carried on (R56)
         case "go", [tile, *villager]:
             return _together(question.who, tile, villager)
         case "lead", [_, "stand"]:

@@ -24,7 +24,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine, house, reminders
 from companion.rules.ghost_stories.explain import explained
 from companion.rules.ghost_stories.glossary import TILES, Happening, Move
-from companion.rules.ghost_stories.kit import SU_LING
+from companion.rules.ghost_stories.kit import CRYSTALS, SU_LING
 from companion.rules.ghost_stories.reminders import Reminder
 from companion.rules.ghost_stories.standing import Astray, astray, flattened, standing
 from companion.rules.ghost_stories.state import State
@@ -36,10 +36,11 @@ PUT_BACK = Happening("put-back", ())
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One whole act: the rules' state before it, and whether hands rather than taps made it."""
+    """One whole act: rules and causes before it, and the moves if hands rather than taps made them."""
 
     before: State
-    by_hand: bool = False
+    causes: Mapping[PieceId, Happening] = field(default_factory=dict)
+    by_hand: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,7 @@ def _made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_no
     for move in moves:
         rules, happened = engine.apply(rules, move)
         told.extend(happened)
-    act = Act(play.rules, by_hand)
+    act = Act(play.rules, play.causes, moves if by_hand else ())
     play = replace(
         play,
         rules=rules,
@@ -166,15 +167,15 @@ def _made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_no
 
 
 def _causes(play: Play, after: State, told: tuple[Happening, ...]) -> dict[PieceId, Happening]:
-    """For each piece the rules have moved, the last happening that names it; crystals by their Receptacle."""
+    """For each piece astray that the rules have moved or spoken of, the last happening that names it."""
     before, now = standing(play.rules), standing(after)
-    moved = {piece for piece in now if before.get(piece) != now[piece]}
-    moved |= {stray.piece for stray in astray(after, play.where) if stray.piece.startswith("crystal-")}
     causes: dict[PieceId, Happening] = {}
-    for piece in moved:
-        if play.where.get(piece) != now.get(piece):
-            naming = [each for each in told if piece in each.words or piece in each.kind]
-            causes[piece] = naming[-1] if naming else (told[-1] if told else PUT_BACK)
+    for stray in astray(after, play.where):
+        piece = stray.piece
+        about = "crystal" if piece in CRYSTALS else piece
+        naming = [each for each in told if about in each.words or about in each.kind]
+        if naming or before.get(piece) != now.get(piece):
+            causes[piece] = naming[-1] if naming else PUT_BACK
     return causes
 
 
@@ -183,10 +184,12 @@ def _settled(play: Play, told: tuple[Happening, ...]) -> Referee:
     question = engine.question(play.rules)
     if question is None:
         return play, told
+    if play.differences():
+        after, more = _by_hand(play, told)
+        if after is not play:
+            return after, more
     if question.kind == "reveal":
         return _turned_up(play, told)
-    if play.differences():
-        return _by_hand(play, told)
     return play, told
 
 
@@ -221,14 +224,14 @@ def _unseen(rules: State) -> frozenset[PieceId]:
 
 def _by_hand(play: Play, told: tuple[Happening, ...]) -> Referee:
     """Explain what hands did, also as a fuller version of what they had just done."""
-    excused = frozenset(play.causes)
-    moves = explained(play.rules, play.where, excused)
+    moves = explained(play.rules, play.where, frozenset(play.causes))
     if moves is not None:
         return _joined(told, _made(play, moves, by_hand=True))
-    if play.acts and play.acts[-1].by_hand and SU_LING not in _moved_since(play.acts[-1].before, play):
-        earlier = replace(play, rules=play.acts[-1].before, acts=play.acts[:-1])
-        moves = explained(earlier.rules, play.where, excused)
-        if moves is not None:
+    last = play.acts[-1] if play.acts else None
+    if last is not None and last.by_hand and SU_LING not in _moved_since(last.before, play):
+        earlier = replace(play, rules=last.before, causes=last.causes, acts=play.acts[:-1])
+        moves = explained(earlier.rules, play.where, frozenset(last.causes))
+        if moves is not None and moves != last.by_hand:
             return _joined(told, _made(earlier, moves, by_hand=True))
     return play, told
 
@@ -309,7 +312,13 @@ def _disputed(play: Play, piece: PieceId, choice: str) -> Referee:
     if choice == "meant":
         rules = house.placed(play.rules, piece, stray.lies)
         told = (Happening("house-exception", (piece, stray.lies or "none")),)
-        play = replace(play, rules=rules, acts=(*play.acts, Act(play.rules)), undone=(), asked=play.asked + 1)
+        play = replace(
+            play,
+            rules=rules,
+            acts=(*play.acts, Act(play.rules, play.causes)),
+            undone=(),
+            asked=play.asked + 1,
+        )
         return _settled(play, told)
     return play, ()
 
@@ -325,7 +334,7 @@ def _undone(play: Play) -> Referee:
 def _redone(play: Play) -> Referee:
     if not play.undone:
         raise IllegalMove("There is nothing to redo.", "Only what was undone can be done again.")
-    acts = (*play.acts, Act(play.rules))
+    acts = (*play.acts, Act(play.rules, play.causes))
     return _returned(replace(play, undone=play.undone[:-1], acts=acts), play.undone[-1])
 
 
