@@ -96,8 +96,6 @@ def crystals_needed(state: State, made: list[Bill], tokens: Pips, wild: int) -> 
 
 def payers(state: State) -> list[int]:
     """Who may spend: living Taoists on the exorcist's tile; in the School he alone (R16)."""
-    if state.manner == BARRIER_ROLL:
-        return []
     if state.manner == SCHOOL_EXORCISM:
         return [state.turn]
     here = state.at[state.turn]
