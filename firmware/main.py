@@ -20,6 +20,8 @@ def run() -> None:
     board = Board(clock)
     link = Link(sys.stdin.buffer, sys.stdout.buffer)
     hub = Hub(board.name, board.readers, board.switches, link, clock, board.reset_chips, board.pixels)
+    if not board.understood:
+        link.say("FAULT", "-", "settings")
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
     try:
         while not hub.restarting:

@@ -50,10 +50,10 @@ def run(script: str, cases: Sequence[Mapping[str, Any]], tmp_path: Path) -> list
 class Pico:
     """A Pico on a cable. `port` is what the serial driver opens."""
 
-    def __init__(self, folder: Path, name: str = "hub-north") -> None:
+    def __init__(self, folder: Path, settings: str = '{"name": "hub-north"}') -> None:
         self._world = folder / "world.json"
         self.show()
-        (folder / "hub.json").write_text(json.dumps({"name": name}))
+        (folder / "hub.json").write_text(settings)
         master, slave = pty.openpty()
         tty.setraw(master)
         tty.setraw(slave)

@@ -1,5 +1,6 @@
 """The firmware's own main.py under MicroPython, its serial line a pty, the real driver at the other end."""
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -95,7 +96,8 @@ def test_a_pulled_cable_is_a_silent_hub(hub: Hub, pico: Pico) -> None:
 def test_it_is_found_by_its_name(tmp_path: Path) -> None:
     (tmp_path / "west").mkdir()
     (tmp_path / "east").mkdir()
-    west, east = Pico(tmp_path / "west", "hub-west"), Pico(tmp_path / "east", "hub-east")
+    west = Pico(tmp_path / "west", '{"name": "hub-west"}')
+    east = Pico(tmp_path / "east", '{"name": "hub-east"}')
     settings = HubSettings(device=DeviceId("hub-east"), port=AUTO, readers=PLACES[:1])
     hub = Hub(settings, candidates=lambda: [west.port, east.port])
 
@@ -103,6 +105,34 @@ def test_it_is_found_by_its_name(tmp_path: Path) -> None:
 
     for each in (hub, west, east):
         each.close()
+
+
+@pytest.mark.parametrize("broken", ["{", "[]", '{"readers": -1}', '{"pins": {"spi": [[7, 1, 2, 3]]}}'])
+def test_settings_it_cannot_read_are_told_and_left_aside(tmp_path: Path, broken: str) -> None:
+    pico = Pico(tmp_path, broken)
+    with serial.Serial(pico.port, timeout=10) as line:
+        heard = [FrameParser().feed(line.readline()) for _ in range(2)]
+    pico.close()
+
+    assert [frame.words for (frame,) in heard] == [
+        ("1", "hub-e6614103e7452d2a", "1.0.0", "readers=4", "switches=3", "pixels=0"),
+        ("-", "settings"),
+    ]
+
+
+def test_pins_come_from_the_settings(tmp_path: Path) -> None:
+    pins = {"reset": 0, "spi": [[1, 26, 27, 28]], "readers": [[0, 20, 21]], "switches": [1]}
+    pico = Pico(tmp_path, json.dumps({"name": "hub-north", "pins": pins}))
+    pico.show(tags=[sorted(STACK)], closed=[0])
+    hub = Hub(
+        HubSettings(device=DeviceId("hub-north"), port=pico.port, readers=PLACES[:1], switches=ICONS[:1])
+    )
+
+    seen_until(hub, tags(PLACES[0], STACK))
+    seen_until(hub, lambda each: isinstance(each, SwitchSeen) and each.closed)
+
+    hub.close()
+    pico.close()
 
 
 def test_ctrl_c_leads_to_the_prompt_with_the_watchdog_off(pico: Pico) -> None:

@@ -1,4 +1,4 @@
-"""A Pico's `machine` for the PC: pins and SPI that lead to simulated chips, by the pin numbers of board.py.
+"""A Pico's `machine` for the PC: pins and SPI that lead to simulated chips, wired as the settings say.
 
 The world comes from the file that HUB_WORLD names, looked at again whenever an antenna goes up or a switch is
 read: {"tags": [[UID...] for each reader], "closed": [switch...], "mute": [reader...]}.
@@ -9,6 +9,7 @@ import os
 import sys
 import time
 
+import settings
 from air import Air, Tag
 from chip import Chip
 
@@ -62,28 +63,28 @@ class LiveAir(Air):
 
 
 WORLD = World()
-CHIPS = [Chip(_now, LiveAir(index)) for index in range(4)]
+WIRED, _ = settings.load()
+CHIPS = [Chip(_now, LiveAir(index)) for index in range(len(WIRED.readers))]
 
 
 class Pin:
-    """A pin that leads to whatever board.py says is there."""
+    """A pin that leads to whatever is wired to it."""
 
     IN, OUT, PULL_UP = 0, 1, 1
 
     def __init__(self, number, _mode=None, _pull=None, value=None):
-        import board
-
         self._level = value
         self._look = None
         self._set = None
-        if number in board._SELECT:
-            self._set = CHIPS[board._SELECT.index(number)].select
-        elif number in board._BUSY:
-            self._look = CHIPS[board._BUSY.index(number)].busy
-        elif number in board._SWITCHES:
-            index = board._SWITCHES.index(number)
+        for chip, (_spi, select, busy) in zip(CHIPS, WIRED.readers):  # noqa: B905
+            if number == select:
+                self._set = chip.select
+            elif number == busy:
+                self._look = chip.busy
+        if number in WIRED.switches:
+            index = WIRED.switches.index(number)
             self._look = lambda: int(not WORLD.closed(index))
-        elif number == board._RESET:
+        elif number == WIRED.reset:
             self._set = self._reset
 
     def _reset(self, level):
@@ -100,10 +101,11 @@ class Pin:
 
 
 class SPI:
-    """A bus that leads to those of its two chips that are selected."""
+    """A bus that leads to those of its chips that are selected."""
 
     def __init__(self, block, **_settings):
-        self._chips = CHIPS[2 * block : 2 * block + 2]
+        wired = zip(CHIPS, WIRED.readers)  # noqa: B905
+        self._chips = [chip for chip, (spi, _select, _busy) in wired if WIRED.spis[spi][0] == block]
 
     def write(self, command):
         for chip in self._chips:

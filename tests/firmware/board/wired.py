@@ -1,0 +1,12 @@
+"""Shows how the firmware understands a settings file; run by MicroPython.
+
+micropython wired.py FILE
+"""
+
+import json
+import sys
+
+import settings
+
+wired, understood = settings.load(sys.argv[1])
+print(json.dumps([understood, wired.__dict__]))
