@@ -9,7 +9,7 @@ import serial
 
 from companion.devices.recording import Moment, Row
 from companion.devices.rfid_dialogue import AnotherHub, Dialogue, Step
-from companion.devices.rfid_port import Port, open_serial, pico_ports
+from companion.devices.rfid_port import Port, close_serial, open_serial, pico_ports
 from companion.devices.rfid_settings import AUTO, HubSettings
 from companion.errors import DeviceError, HubSilent
 from companion.messages.ids import DeviceId, PlaceId
@@ -129,7 +129,7 @@ class Hub:
 
     def _let_go(self) -> None:
         if self._connection is not None:
-            _close(self._connection.port)
+            close_serial(self._connection.port)
             self._connection = None
 
 
@@ -143,11 +143,3 @@ def _read(port: Port) -> bytes:
         return first + port.read(CHUNK - 1)
     finally:
         port.timeout = patience
-
-
-def _close(port: Port) -> None:
-    # pyserial 3.5 forgets a socket:// port's socket unclosed when the other end has reset the connection.
-    inner = getattr(port, "_socket", None)
-    port.close()
-    if inner is not None:
-        inner.close()

@@ -34,6 +34,15 @@ def open_serial(url: str) -> Port:
     return port
 
 
+def close_serial(port: Port) -> None:
+    """Close a port for good."""
+    # pyserial 3.5 forgets a socket:// port's socket unclosed when the other end has reset the connection.
+    inner = getattr(port, "_socket", None)
+    port.close()
+    if inner is not None:
+        inner.close()
+
+
 def pico_ports() -> list[str]:
     """List the ports a hub may be on, in a stable order."""
     return sorted(port.device for port in list_ports.comports() if port.vid == PICO_VENDOR)

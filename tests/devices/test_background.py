@@ -10,10 +10,11 @@ from companion.devices.background import Background, BackOff
 from companion.devices.rfid import Hub
 from companion.devices.rfid_settings import HubSettings
 from companion.errors import HubMismatch, HubSilent
-from companion.messages.ids import DeviceId, PlaceId, TagId
+from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import DeviceBack, DeviceLost, Observation, SwitchSeen
 from companion.messages.text import remedy_of, what_of
 from companion.simulation.hub import SimulatedHub
+from tests.hubs import Shelf
 
 PLACE = PlaceId("NW")
 SEEN = SwitchSeen(at=1.0, place=PLACE, closed=True)
@@ -124,20 +125,10 @@ def test_pauses_grow_to_their_limit() -> None:
     assert back_off.pause(10_000) == 4.0
 
 
-class Nothing:
-    """A world with nothing in it."""
-
-    def tags_at(self, _place: PlaceId) -> frozenset[TagId]:
-        return frozenset()
-
-    def switch_closed(self, _place: PlaceId) -> bool:
-        return False
-
-
 class TestARealHub:
     @pytest.fixture
     def simulated(self) -> Iterator[SimulatedHub]:
-        hub = SimulatedHub("hub-north", readers=(PLACE,), world=Nothing())
+        hub = SimulatedHub("hub-north", readers=(PLACE,), world=Shelf())
         yield hub
         hub.close()
 

@@ -14,6 +14,7 @@ from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable, SwitchSeen, TagsSeen
 from companion.simulation.hub import SimulatedHub
+from tests.hubs import Shelf
 
 RECORDINGS = Path(__file__).parent / "recordings"
 HUB = DeviceId("hub-north")
@@ -42,20 +43,6 @@ def without_times(seen: Sequence[Observation | str]) -> list[object]:
     ]
 
 
-class Shelf:
-    """A world of one place and one icon."""
-
-    def __init__(self) -> None:
-        self.tags: frozenset[TagId] = frozenset()
-        self.closed = False
-
-    def tags_at(self, _place: PlaceId) -> frozenset[TagId]:
-        return self.tags
-
-    def switch_closed(self, _place: PlaceId) -> bool:
-        return self.closed
-
-
 class TestAnEveningWithFaults:
     def test_is_lived_through_again(self) -> None:
         """A tag comes, lines are garbled, the cable is pulled and put back: all is seen again."""
@@ -82,7 +69,7 @@ class TestAnEveningWithFaults:
             pytest.fail(f"no {wanted.__name__}")
 
         poll_until(SwitchSeen)
-        shelf.tags, simulated.garble = frozenset({TAG}), 0.4
+        shelf.tags[NW], simulated.garble = frozenset({TAG}), 0.4
         for _ in range(20):
             poll_until(TagsSeen)
         simulated.unplug()

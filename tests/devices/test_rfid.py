@@ -3,7 +3,7 @@
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -12,27 +12,14 @@ import pytest
 from companion.devices.rfid import Hub
 from companion.devices.rfid_frames import Frame, encode
 from companion.devices.rfid_settings import AUTO, HubSettings
-from companion.errors import DeviceError, HubMismatch, HubSilent
+from companion.errors import HubMismatch, HubSilent
 from companion.messages.ids import DeviceId, PlaceId, TagId
-from companion.messages.observations import DeviceBack, Observation, SwitchSeen, TagsSeen
+from companion.messages.observations import DeviceBack, SwitchSeen, TagsSeen
 from companion.simulation.hub import SimulatedHub
+from tests.hubs import Shelf, back, polled_until_lost, seen_until, tags
 
 NW, SHELTER, ICON = PlaceId("NW"), PlaceId("shelter"), PlaceId("green.left")
 TAGS = frozenset(TagId(f"E00401500000000{n}") for n in range(3))
-
-
-class Shelf:
-    """A world of tags on readers and magnets on switches."""
-
-    def __init__(self) -> None:
-        self.tags: dict[PlaceId, frozenset[TagId]] = {}
-        self.magnets: set[PlaceId] = set()
-
-    def tags_at(self, place: PlaceId) -> frozenset[TagId]:
-        return self.tags.get(place, frozenset())
-
-    def switch_closed(self, place: PlaceId) -> bool:
-        return place in self.magnets
 
 
 @pytest.fixture
@@ -63,37 +50,6 @@ def hub(settings: HubSettings) -> Iterator[Hub]:
     hub = Hub(settings)
     yield hub
     hub.close()
-
-
-def seen_until(hub: Hub, enough: Callable[[Observation], bool], seconds: float = 10) -> list[Observation]:
-    """Poll until an observation is the one waited for; return all up to it."""
-    seen: list[Observation] = []
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        for observation in hub.poll():
-            seen.append(observation)
-            if enough(observation):
-                return seen
-    pytest.fail(f"waited in vain; the last seen were {seen[-5:]}")
-
-
-def polled_until_lost(hub: Hub, seconds: float = 10) -> DeviceError:
-    """Poll until the hub is lost; return the error."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        try:
-            hub.poll()
-        except DeviceError as error:
-            return error
-    pytest.fail("the hub was never lost")
-
-
-def back(observation: Observation) -> bool:
-    return isinstance(observation, DeviceBack)
-
-
-def tags(place: PlaceId, wanted: frozenset[TagId]) -> Callable[[Observation], bool]:
-    return lambda seen: isinstance(seen, TagsSeen) and (seen.place, seen.tags) == (place, wanted)
 
 
 class TestASimulatedHub:
@@ -137,7 +93,7 @@ class TestASimulatedHub:
             pass
         ahead = 2.1
 
-        assert isinstance(polled_until_lost(hub, seconds=1), HubSilent)
+        assert isinstance(polled_until_lost(hub), HubSilent)
         simulated.silent = False
         seen_until(hub, back)
         hub.close()
@@ -275,5 +231,6 @@ def test_several_hubs_at_once(shelf: Shelf) -> None:
     ]
     for name, hub in zip(names, hubs, strict=True):
         seen_until(hub, tags(PlaceId(name), shelf.tags[PlaceId(name)]))
-    for each in (*hubs, *simulated):
+    for hub, each in zip(hubs, simulated, strict=True):
+        hub.close()
         each.close()

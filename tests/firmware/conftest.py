@@ -1,7 +1,8 @@
 """Everything here needs MicroPython, which has no wheel for some machines."""
 
-import pico
 import pytest
+
+from tests.firmware import pico
 
 
 @pytest.fixture(autouse=True)

@@ -6,12 +6,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pico
 import pytest
 
 from companion.devices.rfid_frames import Frame
-from companion.messages.ids import PlaceId, TagId
+from companion.messages.ids import PlaceId
 from companion.simulation.hub_firmware import HubFirmware
+from tests.firmware import pico
+from tests.hubs import Shelf
 
 DIALOGUES = json.loads((pico.FIRMWARE / "dialogues.json").read_text())
 GAP_MS = 80
@@ -19,16 +20,6 @@ GAP_MS = 80
 ANSWERS = ("HELLO", "TESTED", "OK", "NO")
 
 Talk = Callable[[Sequence[str]], list[str]]
-
-
-class Bare:
-    """A table with nothing on it."""
-
-    def tags_at(self, _place: PlaceId) -> frozenset[TagId]:
-        return frozenset()
-
-    def switch_closed(self, _place: PlaceId) -> bool:
-        return False
 
 
 @pytest.fixture
@@ -50,8 +41,8 @@ def simulated() -> Talk:
 
     def talk(commands: Sequence[str]) -> list[str]:
         readers, switches = [PlaceId(str(n)) for n in range(4)], [PlaceId(f"s{n}") for n in range(3)]
-        hub = HubFirmware("hub-north", readers, switches, Bare(), Random(0), now=0.0)
-        said = []
+        hub = HubFirmware("hub-north", readers, switches, Shelf(), Random(0), now=0.0)
+        said: list[Frame] = []
         for at, command in enumerate(commands, 1):
             verb, *words = command.split(" ")
             said += hub.obey(at * GAP_MS / 1000, Frame((at - 1) % 256, verb, tuple(words)))
@@ -62,7 +53,7 @@ def simulated() -> Talk:
 
 def answers(said: Sequence[str]) -> list[str]:
     """Keep the answers: HELLO and TESTED without their findings, OK and NO without the command's number."""
-    shortened = []
+    shortened: list[str] = []
     for line in said:
         verb, *words = line.split(" ")
         match verb:

@@ -6,8 +6,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import pico
 import pytest
+
+from tests.firmware import pico
 
 ONE, TWO, THREE = (f"E00401500000000{n}" for n in (1, 2, 3))
 START = [[50, "PING phase=50"], [60, "SCAN 1"]]

@@ -4,8 +4,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pico
 import pytest
+
+from tests.firmware import pico
 
 # Three tags with different low nibbles need one round: one request, three answers, thirteen empty slots.
 BOUND_THREE_TAGS_US = 23_700

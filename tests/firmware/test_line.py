@@ -2,14 +2,13 @@
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 import serial
-from pico import Pico
 
 from companion.devices.rfid import Hub
 from companion.devices.rfid_frames import Frame, FrameParser, encode
@@ -17,7 +16,9 @@ from companion.devices.rfid_settings import AUTO, HubSettings
 from companion.devices.rfid_words import Beat, report_of
 from companion.errors import HubSilent
 from companion.messages.ids import DeviceId, PlaceId, TagId
-from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable, SwitchSeen, TagsSeen
+from companion.messages.observations import DeviceBack, PlaceUnreadable, SwitchSeen
+from tests.firmware.pico import Pico
+from tests.hubs import back, seen_until, tags
 
 PLACES = tuple(PlaceId(name) for name in ("NW", "N", "NE", "shelter"))
 ICONS = tuple(PlaceId(name) for name in ("green.left", "green.middle", "green.right"))
@@ -47,22 +48,6 @@ def hub(pico: Pico) -> Iterator[Hub]:
     hub.close()
 
 
-def seen_until(hub: Hub, enough: Callable[[Observation], bool], seconds: float = 20) -> list[Observation]:
-    """Poll until an observation is the one waited for; return all up to it."""
-    seen: list[Observation] = []
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        for observation in hub.poll():
-            seen.append(observation)
-            if enough(observation):
-                return seen
-    pytest.fail(f"waited in vain; the last seen were {seen[-5:]}")
-
-
-def tags(place: PlaceId, wanted: frozenset[TagId]) -> Callable[[Observation], bool]:
-    return lambda seen: isinstance(seen, TagsSeen) and (seen.place, seen.tags) == (place, wanted)
-
-
 def test_the_driver_reads_stacks_and_switches(hub: Hub, pico: Pico) -> None:
     pico.show(tags=[sorted(STACK), [], [], []], closed=[1])
 
@@ -85,7 +70,7 @@ def test_a_mute_chip_makes_its_place_unreadable(hub: Hub, pico: Pico) -> None:
 
 
 def test_a_pulled_cable_is_a_silent_hub(hub: Hub, pico: Pico) -> None:
-    seen_until(hub, lambda each: isinstance(each, DeviceBack))
+    seen_until(hub, back)
 
     pico.close()
 
@@ -101,7 +86,7 @@ def test_it_is_found_by_its_name(tmp_path: Path) -> None:
     settings = HubSettings(device=DeviceId("hub-east"), port=AUTO, readers=PLACES[:1])
     hub = Hub(settings, candidates=lambda: [west.port, east.port])
 
-    seen_until(hub, lambda each: isinstance(each, DeviceBack))
+    seen_until(hub, back)
 
     for each in (hub, west, east):
         each.close()
@@ -138,7 +123,7 @@ def test_pins_come_from_the_settings(tmp_path: Path) -> None:
 def test_ctrl_c_leads_to_the_prompt_with_the_watchdog_off(pico: Pico) -> None:
     """mpremote does this before it copies files; a watchdog left on would reset the Pico halfway."""
     hub = Hub(HubSettings(device=DeviceId("hub-north"), port=pico.port, readers=PLACES[:1]))
-    seen_until(hub, lambda each: isinstance(each, DeviceBack))
+    seen_until(hub, back)
     hub.close()
 
     pico.interrupt()

@@ -5,8 +5,9 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import pico
 import pytest
+
+from tests.firmware import pico
 
 MADE = sorted((pico.ROOT / "hardware" / "generated" / "hubs").glob("*.json"))
 

@@ -6,8 +6,9 @@ import sys
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
-import pico
 import pytest
+
+from tests.firmware import pico
 
 STUBS = ("micropython-rp2-rpi_pico-stubs", "micropython-stdlib-stubs")
 SOURCES = sorted(pico.FIRMWARE.glob("*.py"))

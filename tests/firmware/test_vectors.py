@@ -4,10 +4,10 @@ import json
 import subprocess
 from random import Random
 
-import pico
 import pytest
 
 from companion.devices.rfid_frames import Frame, FrameParser, encode
+from tests.firmware import pico
 
 
 def test_the_firmware_passes_the_vectors() -> None:

@@ -14,25 +14,12 @@ from companion.devices.rfid_frames import Frame, FrameParser, Numbering, encode
 from companion.messages.ids import PlaceId, TagId
 from companion.simulation.hub import SimulatedHub
 from companion.simulation.hub_firmware import HubFirmware
+from tests.hubs import Shelf
 
 DIALOGUES = json.loads((Path(__file__).parents[2] / "firmware" / "dialogues.json").read_text())
 NW, N, ICON = PlaceId("NW"), PlaceId("N"), PlaceId("green.left")
 TAG = TagId("E00401503A6B7C8D")
 SETUP = "SETUP period=20 windows=1 readers=0:-,1:- switches=0 debounce=0"
-
-
-class Shelf:
-    """A world of tags on readers and magnets on switches."""
-
-    def __init__(self) -> None:
-        self.tags: dict[PlaceId, set[TagId]] = {}
-        self.magnets: set[PlaceId] = set()
-
-    def tags_at(self, place: PlaceId) -> set[TagId]:
-        return self.tags.get(place, set())
-
-    def switch_closed(self, place: PlaceId) -> bool:
-        return place in self.magnets
 
 
 class Terminal:
@@ -110,7 +97,7 @@ class TestCommands:
         assert all(f"{answer} ".startswith(f"{wanted} ") for answer, wanted in expected), heard
 
     def test_who_and_test_say_what_there_is(self, hub: SimulatedHub, shelf: Shelf) -> None:
-        shelf.tags[NW] = {TAG}
+        shelf.tags[NW] = frozenset({TAG})
         with terminal(hub) as person:
             assert person.ask("WHO")[0] == "HELLO 1 hub-north simulated readers=2 switches=1 pixels=0"
             assert person.ask("TEST 0")[0] == f"TESTED 0 product=simulated field=on tags=1 uid={TAG}"
@@ -131,7 +118,7 @@ class TestReports:
             assert " scan=0 " in person.heard_until(lambda line: line.startswith("BEAT"))[-1]
 
     def test_it_reports_each_reader_and_switch(self, hub: SimulatedHub, shelf: Shelf) -> None:
-        shelf.tags[NW] = {TAG}
+        shelf.tags[NW] = frozenset({TAG})
         with terminal(hub) as person:
             person.ask(SETUP)
             person.ask("SCAN 1")
@@ -143,7 +130,7 @@ class TestReports:
             person.heard_until(lambda line: line == "SWITCH 0 1")
 
     def test_too_many_tags_are_a_fault(self, hub: SimulatedHub, shelf: Shelf) -> None:
-        shelf.tags[N] = {TagId(f"E0040150000000{n:02X}") for n in range(25)}
+        shelf.tags[N] = frozenset(TagId(f"E0040150000000{n:02X}") for n in range(25))
         with terminal(hub) as person:
             person.ask(SETUP)
             person.ask("SCAN 1")
@@ -238,7 +225,7 @@ class TestFirmware:
         assert 99 <= scans <= 101
 
     def test_misses_have_their_chance(self, shelf: Shelf) -> None:
-        shelf.tags[NW] = {TAG}
+        shelf.tags[NW] = frozenset({TAG})
         firmware = self.started(shelf)
         firmware.miss = 0.25
         seen = [
