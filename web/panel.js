@@ -77,6 +77,7 @@ const companion = (() => {
       if (next) next.focus({ preventScroll: true });
     }
     showLamps();
+    find();
     speakPrompt();
     body.dispatchEvent(new CustomEvent("patched"));
   }
@@ -96,6 +97,22 @@ const companion = (() => {
     }
   }
 
+  // ---- finding one answer among many ----
+
+  function find() {
+    for (const finder of document.querySelectorAll("[data-finder]")) {
+      finder.hidden = false;
+      const wanted = finder.value.trim().toLocaleLowerCase();
+      for (const answer of finder.form.querySelectorAll("button")) {
+        answer.hidden = !answer.textContent.toLocaleLowerCase().includes(wanted);
+      }
+    }
+  }
+
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-finder]")) find();
+  });
+
   // ---- voice: a live region that says each prompt once ----
 
   const voice = document.getElementById("voice");
@@ -104,7 +121,7 @@ const companion = (() => {
   function promptWords() {
     const prompt = document.querySelector("[data-say]");
     if (!prompt) return "";
-    return [...prompt.querySelectorAll("h2, .words > p")].map((line) => line.textContent.trim()).join(" ");
+    return [...prompt.querySelectorAll("h2, .words > p, .notes-list li")].map((line) => line.textContent.trim()).join(" ");
   }
 
   function speakPrompt() {
@@ -246,6 +263,7 @@ const companion = (() => {
     if (event.target.closest("button")) clearNotes();
   });
 
+  find();
   connect();
   return { announce, note, patch, send };
 })();

@@ -6,7 +6,8 @@ from flask import Blueprint, abort, request, send_from_directory, session
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
-from companion.messages.intents import Answer, BeginGame
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.intents import Answer, BeginGame, Correct, Redo, Undo
 from companion.panel.assets import SERVED, web_root
 from companion.panel.language import LANGUAGES
 from companion.panel.regions import as_json
@@ -38,7 +39,13 @@ def new_game() -> str:
     games = list(desk.games())
     asked = request.args.get("game") or desk.latest().game
     chosen = asked if asked in games else next(iter(games), "")
-    return show("new", games=games, chosen=chosen, options=desk.options(chosen) if chosen else ())
+    return show(
+        "new",
+        games=games,
+        chosen=chosen,
+        folder_of_chosen=station().screens.folder(chosen),
+        options=desk.options(chosen) if chosen else (),
+    )
 
 
 @pages.post("/new")
@@ -55,9 +62,44 @@ def begin() -> Response:
 @pages.post("/answer")
 def answer_prompt() -> Response:
     """Answer a prompt."""
-    intent = Answer(prompt=request.form.get("prompt", ""), choice=request.form.get("choice", ""))
-    snapshot = station().desk.hand_in(intent)
+    prompt = request.form.get("prompt", "")
+    picked = [value for name, value in request.form.items() if name.startswith("choice")]
+    snapshot = station().desk.hand_in(Answer(prompt=prompt, choice=_whole_answer(prompt, picked)))
     return followed(to="/", number=snapshot.number)
+
+
+def _whole_answer(prompt_id: str, picked: list[str]) -> str:
+    """What was picked as one answer, the way the prompt wants it. Old prompts are for the desk to refuse."""
+    prompt = next((it for it in station().desk.latest().prompts if it.id == prompt_id), None)
+    if prompt is not None and prompt.choices and len(picked) != prompt.count:
+        raise Refused(
+            what="{count} answers are wanted here, {given} were given.",
+            remedy="Pick one for each.",
+            count=prompt.count,
+            given=len(picked),
+        )
+    prefix = [prompt.prefix] if prompt is not None and prompt.prefix else []
+    return " ".join([*prefix, *picked])
+
+
+@pages.post("/undo")
+def undo() -> Response:
+    """Take back the last act."""
+    return followed(to="/", number=station().desk.hand_in(Undo()).number)
+
+
+@pages.post("/redo")
+def redo() -> Response:
+    """Do again what was taken back."""
+    return followed(to="/", number=station().desk.hand_in(Redo()).number)
+
+
+@pages.post("/correct")
+def correct() -> Response:
+    """Say where a piece really lies."""
+    piece, place = request.form.get("piece", ""), request.form.get("place", "")
+    wish = Correct(piece=PieceId(piece), place=PlaceId(place) if place else None)
+    return followed(to="/", number=station().desk.hand_in(wish).number)
 
 
 @pages.post("/language")

@@ -215,7 +215,7 @@ def an_evening(number: int = 7) -> Snapshot:
     return Snapshot(
         number=number,
         game=GAME,
-        options={"players": "4", "difficulty": "normal", "portal": "C"},
+        options={"difficulty": "normal", "portal": "C"},
         piles=piles(an_above()),
         view=a_view(),
         prompts=(a_death(),),

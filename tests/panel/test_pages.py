@@ -112,11 +112,11 @@ class TestNewGame:
     def test_beginning_hands_in_the_chosen_options(self, desk: MemoryDesk, client: FlaskClient) -> None:
         """Only options of the game are handed in."""
         answer = client.post(
-            "/new", data={"game": GAME, "players": "2", "portal": "N", "other": "1"}, headers=ORIGIN
+            "/new", data={"game": GAME, "difficulty": "hell", "portal": "N", "other": "1"}, headers=ORIGIN
         )
 
         assert answer.status_code == 303
-        assert desk.handed_in == [BeginGame(game=GAME, options={"players": "2", "portal": "N"})]
+        assert desk.handed_in == [BeginGame(game=GAME, options={"difficulty": "hell", "portal": "N"})]
 
     def test_an_unknown_game_is_refused_on_the_page(self, desk: MemoryDesk, client: FlaskClient) -> None:
         """The page comes back and says what is possible."""
@@ -252,7 +252,7 @@ class TestByHand:
         """The table is laid out for the game that was begun."""
         client.post("/table/deal", headers=SCRIPT)
 
-        assert hands.dealt == [{"players": "4", "difficulty": "normal", "portal": "C"}]
+        assert hands.dealt == [{"difficulty": "normal", "portal": "C"}]
 
     def test_faults_can_be_switched(self, client: FlaskClient, hands: MemoryHands) -> None:
         """A fault is a switch, named in the language of the device."""
