@@ -151,19 +151,24 @@ class TableLoop:
             if isinstance(item, _Request):
                 self._answer(item)
             else:
-                self._guarded(item)
+                self.observe(item)
 
     def _answer(self, request: _Request) -> None:
         try:
-            self._carry_out(request.intent)
-            request.answer.set_result(self._latest)
+            request.answer.set_result(self.carry_out(request.intent))
         except CompanionError as refusal:
             request.answer.set_exception(refusal)
         except Exception as fault:  # the loop's edge: nothing may stop the evening
             self._stumbled(fault)
             request.answer.set_exception(Refused("That went wrong inside the companion.", "Play goes on."))
 
-    def _guarded(self, seen: Observation) -> None:
+    def carry_out(self, intent: Intent) -> Snapshot:
+        """Carry an intent out at once; for the loop's own thread, or for a table run in simulated time."""
+        self._carry_out(intent)
+        return self._latest
+
+    def observe(self, seen: Observation) -> None:
+        """Take an observation in at once; for the loop's own thread, or for a table run in simulated time."""
         try:
             self._observe(seen)
         except JournalError as fault:

@@ -14,9 +14,11 @@ def a_place(place: str, *accepts: str, stacks: bool = False) -> Place:
     return Place(id=PlaceId(place), kind="place", name=ANY, accepts=frozenset(accepts), stacks=stacks)
 
 
-def a_piece(piece: str, kind: str, *, alike: bool = False, hides: bool = False) -> Piece:
+def a_piece(
+    piece: str, kind: str, *, alike: bool = False, hides: bool = False, magnetic: bool = False
+) -> Piece:
     """A piece of a kind."""
-    return Piece(id=PieceId(piece), kind=kind, name=ANY, alike=alike, hides=hides)
+    return Piece(id=PieceId(piece), kind=kind, name=ANY, alike=alike, hides=hides, magnetic=magnetic)
 
 
 def a_kit() -> Kit:
@@ -33,9 +35,9 @@ def a_kit() -> Kit:
         ),
         pieces=(
             *(a_piece(f"card-{number}", "card", hides=True) for number in range(1, 5)),
-            a_piece("figure", "figure"),
-            a_piece("gem-1", "gem", alike=True),
-            a_piece("gem-2", "gem", alike=True),
+            a_piece("figure", "figure", magnetic=True),
+            a_piece("gem-1", "gem", alike=True, magnetic=True),
+            a_piece("gem-2", "gem", alike=True, magnetic=True),
         ),
     )
 

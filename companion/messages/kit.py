@@ -15,13 +15,16 @@ class Place:
     name: Text
     accepts: frozenset[str]
     stacks: bool = False
+    secret: bool = False
+    """Whatever lies here lies face down, top and all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
     """A thing with identity.
 
-    Pieces of one kind that are `alike` cannot be told apart, so a switch may name any of them. A piece that
+    Pieces of one kind that are `alike` cannot be told apart, so a switch may name any of them; switches feel
+    only what is `magnetic`. A piece that
     `hides` lies face down in a stack while another of its kind lies on it: players may not know it then.
     """
 
@@ -30,6 +33,7 @@ class Piece:
     name: Text
     alike: bool = False
     hides: bool = False
+    magnetic: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

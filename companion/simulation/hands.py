@@ -1,6 +1,7 @@
 """Hands on the simulated table: put, lift, move, deal, and the faults a table can have."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from random import Random
 from time import sleep
 
@@ -50,25 +51,35 @@ class TableHands:
         self._world.move(piece, HAND)
 
     def deal(self, options: Mapping[str, str]) -> None:
-        """Clear the table and lay it out for a new game, one layer at a time as people do."""
+        """Clear the table and lay it out for a new game; stacks that hide grow one layer at a time."""
         self._world.clear()
         self._pause(LAYER_SECONDS)
-        wanted = self._opening(options)
-        named = [(item, place) for place, pile in wanted.items() for item in pile if not item.startswith("any ")]
+        hides = {piece.id for piece in self._kit.pieces if piece.hides}
+        stacks: dict[PlaceId, list[PieceId]] = {}
+        for place, pile in self._picked(self._opening(options)).items():
+            stacks[place] = [piece for piece in pile if piece in hides]
+            for piece in pile:
+                if piece not in hides:
+                    self._world.move(piece, place)
+        for layer in zip_longest(*stacks.values()):
+            for place, covering in zip(stacks, layer, strict=True):
+                if covering is not None:
+                    self._world.move(covering, place)
+            self._pause(LAYER_SECONDS)
+
+    def _picked(self, wanted: Wanted) -> dict[PlaceId, list[PieceId]]:
+        """Choose a piece at random wherever any of its kind will do."""
+        named = {item for pile in wanted.values() for item in pile}
         loose: dict[str, list[PieceId]] = {}
         for piece in self._kit.pieces:
-            if piece.id not in dict(named):
-                loose.setdefault(piece.kind, []).append(piece.id)
+            if piece.id not in named:
+                loose.setdefault(f"any {piece.kind}", []).append(piece.id)
         for pieces in loose.values():
             self._rng.shuffle(pieces)
-        for item, place in named:
-            self._world.move(PieceId(item), place)
-        stacks = {place: [item for item in pile if item.startswith("any ")] for place, pile in wanted.items()}
-        for height in range(max(map(len, stacks.values()))):
-            for place, pile in stacks.items():
-                if height < len(pile):
-                    self._world.move(loose[pile[height].removeprefix("any ")].pop(), place)
-            self._pause(LAYER_SECONDS)
+        return {
+            place: [loose[item].pop() if item in loose else PieceId(item) for item in pile]
+            for place, pile in wanted.items()
+        }
 
     def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
         """What eyes see."""

@@ -28,7 +28,9 @@ class World:
         self._lock = threading.RLock()
         self._watchers: list[Callable[[], None]] = []
         self._hides = {piece.id for piece in kit.pieces if piece.hides}
+        self._magnetic = {piece.id for piece in kit.pieces if piece.magnetic}
         self._stacks = {place.id for place in kit.places if place.stacks}
+        self._secret = {place.id for place in kit.places if place.secret}
         self._piles: dict[PlaceId, list[PieceId]] = {place.id: [] for place in kit.places}
         self._piles |= {BOX: [piece.id for piece in kit.pieces], HAND: []}
         if file is not None and file.exists():
@@ -88,7 +90,7 @@ class World:
 
     def switch_closed(self, place: PlaceId) -> bool:
         """Whether a magnet stands at this place."""
-        return bool(self.pile(place))
+        return any(piece in self._magnetic for piece in self.pile(place))
 
     def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
         """What eyes see: the open pieces, and how many lie hidden under another of their kind."""
@@ -96,6 +98,8 @@ class World:
             return {place: self._seen(pile, place) for place, pile in self._piles.items()}
 
     def _seen(self, pile: list[PieceId], place: PlaceId) -> tuple[Sequence[PieceId], int]:
+        if place in self._secret:
+            return (), len(pile)
         shown = [piece for piece in pile if place not in self._stacks or not self._covered(piece)]
         return tuple(shown), len(pile) - len(shown)
 

@@ -343,6 +343,37 @@ class TestYangFollows:
         assert any("exorcised" in line for line in table.told)
 
 
+class TestCards:
+    def test_a_card_on_the_desk_is_drawn(self) -> None:
+        """Tapped on the desk reader: nobody has to search for it."""
+        table = Table({"turn": "red", "phase": "yin", "step": "arrival"}).put("skinner-34", "desk")
+
+        assert table.asks() == "Where does it go? Skinner"
+
+    def test_a_card_seen_on_its_space_needs_no_tap(self) -> None:
+        """The camera sees where it lies."""
+        table = Table({"turn": "red", "phase": "yin", "step": "arrival"}).put("skinner-34", "desk")
+        table.put("skinner-34", "red.middle")
+
+        assert table.rules["ghost"]["red"]["middle"] == "skinner-34"
+
+    def test_a_card_on_the_wrong_board_is_a_difference(self) -> None:
+        """Its own board has room."""
+        table = Table({"turn": "red", "phase": "yin", "step": "arrival"}).put("skinner-34", "desk")
+        table.put("skinner-34", "blue.middle")
+
+        assert GAME.prompts(table.evening)[-1].id == "difference-skinner-34"
+
+    def test_the_next_card_on_the_desk_ends_the_turn(self) -> None:
+        """The next player's first act; Su-Ling is not forgotten over it."""
+        quiet = Table({"turn": "red", "step": "placement", "at": {"red": "NE"}, "crystals": {"red": 1}})
+        quiet.put("skinner-34", "desk")
+        assert quiet.prompt.id == "reminder-crystal"
+
+        assert quiet.tap("leave").asks() == "Where does it go? Skinner"
+        assert quiet.rules["turn"] == "blue"
+
+
 class TestDifferences:
     def strange(self) -> Table:
         """Somebody carried a villager across the village in the middle of an action."""

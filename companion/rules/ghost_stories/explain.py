@@ -15,7 +15,7 @@ from companion.rules.ghost_stories.state import State
 
 LONGEST = 3
 """How many moves one deed of the hands may stand for: not moving, no action, then a placement."""
-BY_HAND = frozenset({"go", "lead", "save", "crystal", "su-ling", "come", "choose"})
+BY_HAND = frozenset({"go", "lead", "save", "crystal", "su-ling", "come", "choose", "place", "shift"})
 """Verbs that move pieces the table can see."""
 BETWEEN = {"move": "stay", "second-step": "stay", "action": "done", "second-action": "done"}
 """Per question the answer that passes over it without touching a piece."""
@@ -65,6 +65,8 @@ def _handled(state: State, move: Move) -> frozenset[PieceId]:
             pieces = [*CRYSTALS]
         case (("save" | "choose"), [piece]):
             pieces = [piece]
+        case "place", _:
+            pieces = [asked[2]]
         case _:
             pieces = []
     return frozenset(map(PieceId, pieces))

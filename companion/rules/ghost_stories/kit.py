@@ -7,7 +7,7 @@ from functools import cache
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit, Piece, Place
 from companion.messages.text import text
-from companion.rules.ghost_stories import wording
+from companion.rules.ghost_stories import names, wording
 from companion.rules.ghost_stories.glossary import ARTIFACTS, COLOURS, NONE
 from companion.rules.ghost_stories.tables import load_facts
 
@@ -15,6 +15,9 @@ TILES = tuple(map(PlaceId, ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")))
 RECEPTACLES = tuple(map(PlaceId, ("nw", "ne", "se", "sw")))
 GRAVEYARD = PlaceId("graveyard")
 SHELTER = PlaceId("shelter")
+DECK = PlaceId("deck")
+DESK = PlaceId("desk")
+DISCARD = PlaceId("discard")
 BOARDS: Mapping[str, str] = {"N": "green", "E": "yellow", "S": "red", "W": "blue"}
 """Which colour sits on which side."""
 ICONS = tuple(
@@ -75,6 +78,7 @@ def villagers() -> tuple[PieceId, ...]:
 def kit() -> Kit:
     """All places and pieces."""
     tile_pieces = frozenset({"villager", "taoist", "portal"})
+    cards_only = frozenset({"ghost", "incarnation"})
     return Kit(
         places=(
             *(
@@ -91,11 +95,21 @@ def kit() -> Kit:
                 for place in RECEPTACLES
             ),
             *(
-                Place(id=icon, kind="icon", name=wording.icon(icon), accepts=frozenset({"su-ling"}))
+                Place(
+                    id=icon,
+                    kind="icon",
+                    name=wording.icon(icon),
+                    accepts=frozenset({"su-ling", "ghost", "incarnation"}),
+                )
                 for icon in ICONS
             ),
             Place(id=GRAVEYARD, kind="graveyard", name=text("Graveyard"), accepts=frozenset({"villager"})),
             Place(id=SHELTER, kind="shelter", name=text("Shelter"), accepts=frozenset({"villager"})),
+            Place(
+                id=DECK, kind="deck", name=text("Ghost deck"), accepts=cards_only, stacks=True, secret=True
+            ),
+            Place(id=DESK, kind="desk", name=text("Desk"), accepts=cards_only),
+            Place(id=DISCARD, kind="discard", name=text("Discarded ghosts"), accepts=cards_only),
         ),
         pieces=(
             *(
@@ -107,10 +121,18 @@ def kit() -> Kit:
                 for colour in BOARDS.values()
             ),
             Piece(id=PORTAL, kind="portal", name=text("the Portal")),
-            Piece(id=SU_LING, kind="su-ling", name=text("Su-Ling")),
+            Piece(id=SU_LING, kind="su-ling", name=text("Su-Ling"), magnetic=True),
             *(
-                Piece(id=crystal, kind="crystal", name=text("a Moon Crystal"), alike=True)
+                Piece(id=crystal, kind="crystal", name=text("a Moon Crystal"), alike=True, magnetic=True)
                 for crystal in CRYSTALS
+            ),
+            *(
+                Piece(
+                    id=PieceId(card.id),
+                    kind="incarnation" if card.incarnation else "ghost",
+                    name=names.card(card.id),
+                )
+                for card in load_facts().cards
             ),
         ),
     )

@@ -28,7 +28,7 @@ from companion.rules.ghost_stories import (
     wording_happenings,
 )
 from companion.rules.ghost_stories.bookkeeper import Barrier, Books, Phase
-from companion.rules.ghost_stories.glossary import RECEPTACLES, SPACE_INDEX, Happening
+from companion.rules.ghost_stories.glossary import RECEPTACLES, SPACE_INDEX, UNSEEN_INCARNATION, Happening
 from companion.rules.ghost_stories.referee import Play
 from companion.rules.ghost_stories.tables import load_facts
 from companion.rules.ghost_stories.view import public
@@ -102,6 +102,10 @@ class GhostStories:
         layout[PlaceId(portal)] = (kit.PORTAL,)
         playing = [board for board in choices.SEATS if state.books.options[board] == "player"]
         layout[PlaceId("C")] = (*layout[PlaceId("C")], *playing)
+        deck = engine.new_game(choices.chosen(state.books.options, {}), load_facts()).deck
+        layout[kit.DECK] = tuple(
+            "any incarnation" if card == UNSEEN_INCARNATION else "any ghost" for card in deck
+        )
         return layout
 
     def prompts(self, state: Evening) -> tuple[Prompt, ...]:

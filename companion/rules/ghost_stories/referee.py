@@ -24,7 +24,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine, house, reminders
 from companion.rules.ghost_stories.explain import explained
 from companion.rules.ghost_stories.glossary import TILES, Happening, Move
-from companion.rules.ghost_stories.kit import CRYSTALS, SU_LING
+from companion.rules.ghost_stories.kit import CRYSTALS, DESK, SU_LING
 from companion.rules.ghost_stories.reminders import Reminder
 from companion.rules.ghost_stories.standing import Astray, astray, flattened, standing
 from companion.rules.ghost_stories.state import State
@@ -99,6 +99,8 @@ def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Re
     """What an event means, and what happened by it."""
     play = _looked(play, table)
     match event:
+        case PiecePlaced(place=place) if place == DESK and _at(play, "placement"):
+            return _chosen(replace(play, rested=False), Move("done"))
         case PiecePlaced() | PieceLifted():
             return _settled(replace(play, rested=False), ())
         case TableRested():
@@ -180,7 +182,7 @@ def _causes(play: Play, after: State, told: tuple[Happening, ...]) -> dict[Piece
 
 
 def _settled(play: Play, told: tuple[Happening, ...]) -> Referee:
-    """Answer what the table shows by itself: turn-ups that are due, and what hands did."""
+    """Answer what the table shows by itself: what hands did, turn-ups that are due, a card on the desk."""
     question = engine.question(play.rules)
     if question is None:
         return play, told
@@ -190,7 +192,16 @@ def _settled(play: Play, told: tuple[Happening, ...]) -> Referee:
             return after, more
     if question.kind == "reveal":
         return _turned_up(play, told)
+    if question.kind == "draw":
+        for move in question.options:
+            if play.where.get(PieceId(move.removeprefix("draw "))) == DESK:
+                return _joined(told, _made(play, (move,)))
     return play, told
+
+
+def _at(play: Play, kind: str) -> bool:
+    """Whether this kind of question is open."""
+    return play.rules.asked is not None and play.rules.asked[0] == kind
 
 
 def _turned_up(play: Play, told: tuple[Happening, ...]) -> Referee:

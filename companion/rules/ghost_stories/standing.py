@@ -52,7 +52,12 @@ def astray(state: State, where: Where) -> tuple[Astray, ...]:
         for piece, belongs in standing(state).items()
         if where.get(piece) != belongs
     ]
-    return (*wrong, *_crystals_astray(state, where), *_hidden_astray(state, where))
+    return (
+        *wrong,
+        *_crystals_astray(state, where),
+        *_cards_astray(state, where),
+        *_hidden_astray(state, where),
+    )
 
 
 def _crystals_astray(state: State, where: Where) -> list[Astray]:
@@ -69,6 +74,17 @@ def _crystals_astray(state: State, where: Where) -> list[Astray]:
         elif wanted and place not in filled and loose:
             wrong.append(Astray(loose.pop(0), None, place))
     return wrong
+
+
+def _cards_astray(state: State, where: Where) -> list[Astray]:
+    """Ghosts that a camera sees on ghost spaces; a card nobody sees is not missed."""
+    cards = state.setting.facts.card_index
+    lying = {PieceId(state.card_at(s).id): PlaceId(SPACES[s]) for s in range(12) if state.ghosts[s] != NONE}
+    return [
+        Astray(piece, place, lying.get(piece))
+        for piece, place in where.items()
+        if piece in cards and place in SPACES and lying.get(piece) != place
+    ]
 
 
 def _hidden_astray(state: State, where: Where) -> list[Astray]:
