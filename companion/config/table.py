@@ -33,7 +33,7 @@ M = TypeVar("M", LampConfig, PowerConfig)
 
 def shipped(*path: str) -> Traversable:
     """A file or folder that comes with the companion, from the wheel or from the source tree."""
-    packaged = files("companion").joinpath(*path[1:])
+    packaged = files("companion").joinpath(path[-1])
     return packaged if packaged.is_file() or packaged.is_dir() else Path(__file__).parents[2].joinpath(*path)
 
 

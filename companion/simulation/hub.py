@@ -8,10 +8,11 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 
 from companion.devices.rfid_frames import Frame, FrameParser, encode
+from companion.devices.rfid_words import VERSION
 from companion.messages.ids import PlaceId
 from companion.simulation.hub_firmware import HubFirmware, HubWorld
 
@@ -25,8 +26,9 @@ CARRY_OUT_S = 5.0
 class SimulatedHub:
     """One hub, plugged in from the start.
 
-    `silent`, `garble` (the chance that a line arrives with a flipped byte) and `miss` (the chance that a scan
-    overlooks a tag) may be set at any time, from any thread.
+    `silent`, `garble` (the chance that a line arrives with a flipped byte), `miss` (the chance that a scan
+    overlooks a tag), `broken` (readers that cannot look, and why) and `version` (of the protocol) may be set at
+    any time, from any thread.
     """
 
     def __init__(
@@ -42,6 +44,8 @@ class SimulatedHub:
         self.silent = False
         self.garble = 0.0
         self.miss = 0.0
+        self.broken: Mapping[int, str] = {}
+        self.version = VERSION
         self._name = name
         self._readers = tuple(readers)
         self._switches = tuple(switches)
@@ -151,6 +155,8 @@ class SimulatedHub:
 
     def _send(self, frames: Iterable[Frame]) -> None:
         self._firmware.miss = self.miss
+        self._firmware.broken = self.broken
+        self._firmware.version = self.version
         for frame in frames:
             if self._line is None or self.silent:
                 continue

@@ -3,7 +3,7 @@
 It follows firmware/PROTOCOL.md as the real firmware does; both run the same vectors and dialogues.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
@@ -28,7 +28,10 @@ class HubWorld(Protocol):
 
 
 class HubFirmware:
-    """A hub from power on to power off. `miss` is the chance that a scan overlooks a tag."""
+    """A hub from power on to power off.
+
+    `miss` is the chance that a scan overlooks a tag, `broken` names readers that cannot look, and why.
+    """
 
     def __init__(
         self,
@@ -40,6 +43,8 @@ class HubFirmware:
         now: float,
     ) -> None:
         self.miss = 0.0
+        self.broken: Mapping[int, str] = {}
+        self.version = VERSION
         self.bad = 0
         self.dropped = 0
         self.restarting = False
@@ -164,6 +169,8 @@ class HubFirmware:
                 yield self._tags(reader)
 
     def _tags(self, reader: int) -> Frame:
+        if reader in self.broken:
+            return self._frame("FAULT", str(reader), self.broken[reader])
         place = self._readers[reader]
         tags = sorted(self._world.tags_at(place)) if place is not None else []
         if len(tags) > MAX_TAGS:
@@ -195,6 +202,9 @@ class HubFirmware:
             return "reader"
         if self._scanning:
             return "busy"
+        if int(reader) in self.broken:
+            answers.append(self._frame("TESTED", reader, f"fault={self.broken[int(reader)]}"))
+            return ""
         place = self._readers[int(reader)]
         tags = sorted(self._world.tags_at(place)) if place is not None else []
         uid = [f"uid={tags[0]}"] if tags else []
@@ -205,7 +215,7 @@ class HubFirmware:
 
     def _hello(self) -> Frame:
         has = f"readers={len(self._readers)}", f"switches={len(self._switches)}", "pixels=0"
-        return self._frame("HELLO", str(VERSION), self._name, FIRMWARE, *has)
+        return self._frame("HELLO", str(self.version), self._name, FIRMWARE, *has)
 
     def _beat(self, now: float) -> Frame:
         counts = {

@@ -1,0 +1,125 @@
+"""`companion doctor`: looks at every device, says what is wrong and what to do. Exit code 1 if any is bad.
+
+Without --table it looks at a simulated table, so the guide can be followed with nothing built yet.
+"""
+
+import argparse
+import locale
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+from companion.devices.vision.layout import load_layout, usual_layout
+from companion.messages.kit import Kit
+from companion.panel.assets import web_root
+from companion.panel.language import LANGUAGES, Catalogues, Speaker
+from companion.rules.catalogue import games
+from companion.simulation.world import World
+from companion.tools.firmware_files import firmware_version
+from companion.workbench.bench import Bench, real_bench, simulated_bench
+from companion.workbench.eyes import check_camera
+from companion.workbench.findings import Finding, Level, Step, worst
+from companion.workbench.host import look_at_host
+from companion.workbench.hubs import check_hubs, check_readers, check_switches
+from companion.workbench.machine import check_machine, check_port
+from companion.workbench.pieces import check_pieces
+from companion.workbench.receptacles import Ask, check_receptacles
+
+SIGNS = {Level.GOOD: "ok  ", Level.NOTE: "note", Level.BAD: "BAD "}
+
+
+def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
+    """Register the command."""
+    doctor = commands.add_parser("doctor", help="check each reader, switch, lamp, the camera and the machine")
+    doctor.add_argument(
+        "--table", type=Path, metavar="FILE", help="your table.toml; a simulated one if left out"
+    )
+    doctor.add_argument("--layout", type=Path, metavar="FILE", help="your camera.toml")
+    doctor.add_argument(
+        "--step", type=int, choices=[s.value for s in Step], help="only this step of the guide"
+    )
+    doctor.add_argument("--ask", action="store_true", help="ask me to watch lamps and to move crystals")
+    doctor.add_argument("--data", type=Path, metavar="DIR", help="where the journal and settings are kept")
+    doctor.add_argument("--port", type=int, default=8042, help="port of the panel")
+    doctor.add_argument("--game", default="ghost_stories", help="the game whose pieces are checked")
+    doctor.add_argument("--language", choices=LANGUAGES, help="the language to speak; yours if left out")
+    doctor.set_defaults(run=_run)
+
+
+def examine(
+    bench: Bench, asked: argparse.Namespace, kit: Kit, folder: Path, ask: Ask | None
+) -> Iterator[Finding]:
+    """Every check of the steps asked for, in the order of the guide."""
+    facts = look_at_host(folder, "127.0.0.1", asked.port)
+    layout = load_layout(asked.layout) if asked.layout else usual_layout()
+    for step in [Step(asked.step)] if asked.step else Step:
+        match step:
+            case Step.MACHINE:
+                yield from check_machine(facts, str(folder))
+            case Step.RECEPTACLES:
+                yield from check_receptacles(bench, ask)
+            case Step.CAMERA:
+                yield from check_camera(bench, layout)
+            case Step.HUBS:
+                yield from check_hubs(bench)
+            case Step.READERS:
+                yield from check_readers(bench)
+            case Step.SWITCHES:
+                yield from check_switches(bench)
+            case Step.PIECES:
+                yield from check_pieces(bench, kit)
+            case Step.PANEL:
+                yield from check_port(facts, asked.port, _serving(asked.port))
+
+
+def _run(asked: argparse.Namespace) -> int:
+    folder = asked.data or user_data_path("white-moon-companion")
+    kit = games()[asked.game].kit
+    speaker = Speaker(Catalogues(web_root() / "locale"), asked.language or _own_language())
+    ask: Ask | None = (lambda question: _yes(speaker.say(question))) if asked.ask else None
+    with ExitStack() as stack:
+        if asked.table is None:
+            print("A simulated table; give yours with --table.")
+            bench = stack.enter_context(simulated_bench(World(kit))).bench
+        else:
+            bench = real_bench(asked.table, folder, firmware_version())
+        findings: list[Finding] = []
+        for finding in examine(bench, asked, kit, folder, ask):
+            findings.append(finding)
+            print(line_of(finding, speaker), flush=True)
+    print(summary(findings))
+    return 1 if worst(findings) is Level.BAD else 0
+
+
+def line_of(finding: Finding, speaker: Speaker) -> str:
+    """A finding as one line, its remedy on the next."""
+    line = f"{finding.step.value}  {SIGNS[finding.level]}  {finding.subject}: {speaker.say(finding.what)}"
+    return f"{line}\n         -> {speaker.say(finding.remedy)}" if finding.remedy else line
+
+
+def summary(findings: Sequence[Finding]) -> str:
+    """How many of each kind."""
+    counts = {level: sum(finding.level is level for finding in findings) for level in Level}
+    return f"{counts[Level.GOOD]} ok, {counts[Level.NOTE]} notes, {counts[Level.BAD]} bad"
+
+
+def _yes(question: str) -> bool:
+    return input(f"{question} [y/n] ").strip().lower().startswith(("y", "д", "o"))
+
+
+def _own_language() -> str:
+    spoken = (locale.getlocale()[0] or "en")[:2].lower()
+    return spoken if spoken in LANGUAGES else "en"
+
+
+def _serving(port: int) -> bool:
+    """Whether a panel of ours answers on this port."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=1) as answer:
+            return b"companion" in answer.read(20_000).lower()
+    except (OSError, ValueError):
+        return False
