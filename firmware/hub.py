@@ -145,10 +145,9 @@ class Hub:
             if reader.busy:
                 if self._cycle.open(now, window):
                     reader.step()
-                else:
-                    reader.stop()
+                elif not reader.suspend():
                     reader.trouble = LATE
-                if not reader.busy:
+                if not reader.busy and not reader.suspended:
                     self._report(index)
             elif self._cycle.due(now, window, self._waited(index)):
                 self._scanned_at[index] = now

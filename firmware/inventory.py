@@ -39,22 +39,22 @@ _REST_US = 310  # t2: tags need this after an answer before the next EOF
 
 
 class Tally:
-    """What an inventory found and what it took."""
+    """How far an inventory has come. Only whole rounds count, so it can be broken off and taken up again."""
 
     def __init__(self) -> None:
         self.uids: list[str] = []
         self.rounds = 0
-        self.collisions = 0
+        self.ahead = [(0, 0, 0)]  # masks still to ask for: mask, its bits, how often its answers were garbled
 
 
 def inventory(chip: pn5180.PN5180, clock: "Clock", tally: Tally) -> "Generator[None, None, None]":
-    """Fill the tally, one small step at a time. Raise ReaderTrouble when it cannot be completed."""
-    ahead = [(0, 0, 0)]  # mask, its bits, how often its answers were garbled
-    while ahead:
-        mask, bits, garbled = ahead.pop()
-        tally.rounds += 1
-        if tally.rounds > MAX_ROUNDS or bits > 60:
+    """Complete the tally, one small step at a time. Raise ReaderTrouble when that cannot be done."""
+    while tally.ahead:
+        mask, bits, garbled = tally.ahead[-1]
+        if tally.rounds == MAX_ROUNDS or bits > 60:
             raise ReaderTrouble(CROWDED)
+        found: list[str] = []
+        deeper: list[tuple[int, int, int]] = []
         chip.send(request(mask, bits))
         for slot in range(16):
             if slot:
@@ -66,18 +66,21 @@ def inventory(chip: pn5180.PN5180, clock: "Clock", tally: Tally) -> "Generator[N
             prefix = mask | slot << bits
             uid = None if status & pn5180.RX_BAD else _uid(chip, status, prefix, bits + 4)
             if uid is not None:
-                if len(tally.uids) == MAX_TAGS:
-                    raise ReaderTrouble(CROWDED)
-                tally.uids.append(uid)
+                found.append(uid)
             elif status & pn5180.RX_COLLISION:
-                tally.collisions += 1
-                ahead.append((prefix, bits + 4, 0))
+                deeper.append((prefix, bits + 4, 0))
             elif garbled + 1 < MAX_GARBLED:
-                ahead.append((prefix, bits + 4, garbled + 1))
+                deeper.append((prefix, bits + 4, garbled + 1))
             else:
                 raise ReaderTrouble(GARBLED)
             while clock.since(heard_at) < _REST_US:
                 yield
+        if len(tally.uids) + len(found) > MAX_TAGS:
+            raise ReaderTrouble(CROWDED)
+        tally.ahead.pop()
+        tally.ahead += deeper
+        tally.uids += found
+        tally.rounds += 1
 
 
 def request(mask: int, bits: int) -> bytes:

@@ -22,7 +22,9 @@ class Reader:
         self._clock = clock
         self._prepared = False
         self._work: Generator[None, None, None] | None = None
+        self._rounds_before = 0
         self.tally = Tally()
+        self.suspended = False
         self.findings: list[str] = []
         self.trouble: str | None = None
 
@@ -32,8 +34,20 @@ class Reader:
         return self._work is not None
 
     def begin(self) -> None:
-        """Begin a scan."""
-        self._start(self._scan())
+        """Begin a scan, or take up the one that was suspended."""
+        if self.suspended:
+            self.suspended = False
+            self._rounds_before = self.tally.rounds
+            self._work = self._scan()
+        else:
+            self._start(self._scan())
+
+    def suspend(self) -> bool:
+        """Break off a scan to take it up later; False if it made no progress and was given up."""
+        progress = self.tally.rounds > self._rounds_before
+        self.stop()
+        self.suspended = progress
+        return progress
 
     def begin_test(self) -> None:
         """Begin a test: versions, field, one scan. It adds to `findings`."""
@@ -55,7 +69,8 @@ class Reader:
             self.trouble = trouble.cause
 
     def stop(self) -> None:
-        """Break off whatever is going on; the field goes down."""
+        """Give up whatever is going on; the field goes down."""
+        self.suspended = False
         if self._work is not None:
             work, self._work = self._work, None
             try:
@@ -72,6 +87,7 @@ class Reader:
         self.stop()
         self.tally = Tally()
         self.trouble = None
+        self._rounds_before = 0
         self._work = work
 
     def _scan(self) -> "Generator[None, None, None]":

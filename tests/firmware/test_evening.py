@@ -97,6 +97,18 @@ class TestWindows:
         assert done.heard("TAGS") == []
         assert done.end["left_up"] == [False]
 
+    def test_a_scan_too_long_for_its_window_goes_on_in_the_next(self, evening: Callable[..., Told]) -> None:
+        """Three tags in one slot take two rounds; a window of 45 ms has room for one."""
+        tags = ["E004015000000011", "E004015000000021", "E004015000000031"]
+        setup = "SETUP period=100 windows=2 readers=0:1 switches=- debounce=0"
+        done = evening(readers=[tags], script=[[0, setup], *START], until=2000)
+        reports = done.heard("TAGS")
+
+        assert {words for _, words in reports} == {"0 " + " ".join(tags)}
+        assert {later - earlier for (earlier, _), (later, _) in pairwise(reports)} <= set(range(195, 206))
+        assert done.heard("FAULT") == []
+        assert len(done.fields[0]) >= 2 * len(reports)
+
     def test_readers_without_window_scan_once_a_period(self, evening: Callable[..., Told]) -> None:
         setup = "SETUP period=150 windows=1 readers=0:- switches=- debounce=0"
         times = [at for at, _ in evening(script=[[0, setup], *START], until=3000).heard("TAGS")]

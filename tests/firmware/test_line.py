@@ -165,3 +165,16 @@ def test_a_host_that_does_not_read_loses_reports_but_not_the_hub(pico: Pico) -> 
                 report = report_of(frame)
                 if isinstance(report, Beat):
                     dropped = report.counts["dropped"]
+
+
+def test_restart_answers_and_then_starts_anew(pico: Pico) -> None:
+    with serial.Serial(pico.port, timeout=0.1) as line:
+        line.write(encode(Frame(0x42, "RESTART")))
+        parser = FrameParser()
+        heard: list[Frame] = []
+        deadline = time.monotonic() + 20
+        while not any(frame.verb == "OK" for frame in heard):
+            assert time.monotonic() < deadline, heard
+            heard += parser.feed(line.read(1) + line.read(line.in_waiting))
+
+    assert pico.wait() == 9  # the simulated board's machine.reset()
