@@ -24,72 +24,76 @@ Asked = tuple[str, int, str, tuple[int, ...]]
 """An open question: its kind, who is asked, what it is about, the numbers its chapter needs again."""
 
 
+FIELDS: Final = (
+    "acts",
+    "agenda",
+    "alive",
+    "armed",
+    "armoured",
+    "artifacts",
+    "asked",
+    "at",
+    "barriers_due",
+    "beaten",
+    "borrowed",
+    "buddha_at",
+    "buddhas",
+    "carried",
+    "circle",
+    "claw_used",
+    "crystals",
+    "deaths",
+    "deck",
+    "down",
+    "families",
+    "figurine",
+    "fresh_buddhas",
+    "fresh_crystals",
+    "ghosts",
+    "graveyard",
+    "hands",
+    "happenings",
+    "haunted",
+    "limbo",
+    "manner",
+    "mantra",
+    "moves",
+    "outcome",
+    "paid",
+    "phase",
+    "portal",
+    "power_centre",
+    "power_tokens",
+    "powers_used",
+    "qi",
+    "receptacles",
+    "removed",
+    "reserve",
+    "rewards_due",
+    "roll",
+    "seen",
+    "setting",
+    "shelter",
+    "stacks",
+    "step",
+    "su_ling",
+    "su_ling_moved",
+    "supply",
+    "tao",
+    "targets",
+    "temple",
+    "turn",
+    "unseen",
+    "yin_yang",
+    "zhou_due",
+)
+"""Everything a state holds."""
+
+
 class State:
     """One play of a game."""
 
-    __slots__ = (
-        "acts",
-        "agenda",
-        "alive",
-        "armed",
-        "armoured",
-        "artifacts",
-        "asked",
-        "at",
-        "barriers_due",
-        "beaten",
-        "borrowed",
-        "buddha_at",
-        "buddhas",
-        "carried",
-        "circle",
-        "claw_used",
-        "crystals",
-        "deaths",
-        "deck",
-        "down",
-        "families",
-        "figurine",
-        "fresh_buddhas",
-        "fresh_crystals",
-        "ghosts",
-        "graveyard",
-        "hands",
-        "happenings",
-        "haunted",
-        "limbo",
-        "manner",
-        "mantra",
-        "moves",
-        "outcome",
-        "paid",
-        "phase",
-        "portal",
-        "power_centre",
-        "power_tokens",
-        "powers_used",
-        "qi",
-        "receptacles",
-        "removed",
-        "reserve",
-        "rewards_due",
-        "roll",
-        "seen",
-        "setting",
-        "shelter",
-        "stacks",
-        "step",
-        "su_ling",
-        "su_ling_moved",
-        "supply",
-        "tao",
-        "targets",
-        "temple",
-        "turn",
-        "unseen",
-        "yin_yang",
-        "zhou_due",
-    )
+    __slots__ = FIELDS
 
     def __init__(self, setting: Setting) -> None:
         facts = setting.facts
@@ -164,8 +168,7 @@ class State:
 
     def clone(self) -> "State":
         """A copy that shares nothing that changes."""
-        new = State.__new__(State)
-        new.setting = self.setting
+        new = State(self.setting)
         new.turn = self.turn
         new.phase = self.phase
         new.step = self.step
@@ -307,13 +310,13 @@ _SKIPPED: Final = ("setting", "moves", "happenings")
 
 def dump(state: State) -> dict[str, Any]:
     """The state as plain JSON values, between any two effects; its setting is kept as options."""
-    return {name: _plain(getattr(state, name)) for name in State.__slots__ if name not in _SKIPPED}
+    return {name: _plain(getattr(state, name)) for name in FIELDS if name not in _SKIPPED}
 
 
 def load(setting: Setting, saved: dict[str, Any]) -> State:
     """The state a `dump` of the same setting described."""
     state = State(setting)
-    for name in State.__slots__:
+    for name in FIELDS:
         if name not in _SKIPPED:
             setattr(state, name, _revived(name, saved[name]))
     return state
