@@ -1,0 +1,152 @@
+"""Copying firmware: the real mpremote against a real MicroPython behind a pty."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+import tty
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from companion.config import default_table
+from companion.devices.rfid_words import Hello
+from companion.errors import DeviceError, Refused
+from companion.rules.ghost_stories.kit import kit
+from companion.simulation.hub import SimulatedHub
+from companion.simulation.world import World
+from companion.tools import firmware_copy
+from companion.tools.firmware_files import firmware_files, firmware_version
+from tests.tools.commands import run
+
+MICROPYTHON = Path(sys.executable).parent / "micropython"
+PROMPT = Path(__file__).parent / "pico_prompt.py"
+
+
+@dataclass(frozen=True)
+class Pico:
+    """A MicroPython at its prompt: the port to reach it and the folder that is its flash."""
+
+    port: str
+    flash: Path
+
+
+@pytest.fixture
+def pico(tmp_path: Path) -> Iterator[Pico]:
+    if not MICROPYTHON.exists():
+        pytest.skip("needs the micropython of the test extra")
+    flash = tmp_path / "flash"
+    flash.mkdir()
+    ours, theirs = pty.openpty()
+    tty.setraw(ours)
+    tty.setraw(theirs)
+    process = subprocess.Popen([MICROPYTHON, PROMPT], stdin=ours, stdout=ours, cwd=flash)
+    try:
+        yield Pico(port=os.ttyname(theirs), flash=flash)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+        os.close(theirs)
+
+
+def test_every_firmware_file_is_brought() -> None:
+    """Whatever a file imports is among them, or comes with MicroPython."""
+    files = firmware_files()
+
+    assert {"main.py", "frames.py", "hub.py", "pn5180.py"} <= set(files)
+    assert firmware_version().count(".") == 2
+
+
+def test_a_new_pico_becomes_a_hub_and_is_updated(pico: Pico, capsys: pytest.CaptureFixture[str]) -> None:
+    """Copied, verified, restarted under its new name; later interrupted, updated and found by that name."""
+    assert run(firmware_copy, "firmware", "--copy", "hub-south", "--port", pico.port) == 0
+
+    for name, content in firmware_files().items():
+        assert (pico.flash / name).read_bytes() == content
+    settings = json.loads((pico.flash / "hub.json").read_text())
+    assert settings["name"] == "hub-south"
+    assert settings["pins"]["switches"] == list(default_table().wiring.switches)
+    assert f"verified and restarted, firmware {firmware_version()}" in capsys.readouterr().out
+
+    (pico.flash / "hub.py").write_text('FIRMWARE = "0.0.1"\n')
+    assert run(firmware_copy, "firmware", "--copy", "all", "--port", pico.port) == 0
+    capsys.readouterr()
+    assert run(firmware_copy, "firmware", "--port", pico.port) == 0
+    listed = capsys.readouterr().out
+    assert f"hub-south, firmware {firmware_version()} (current), protocol 1" in listed
+    assert "hub-west: in table.toml, not seen" in listed
+
+
+def test_a_file_that_arrives_torn_is_noticed(pico: Pico, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The flash is full, or worn: what is read back differs."""
+    real = firmware_copy._mpremote
+
+    def wearing(url: str, *words: str) -> str:
+        answer = real(url, *words)
+        if words[:2] == ("fs", "cp"):
+            (pico.flash / "frames.py").write_bytes(b"torn")
+        return answer
+
+    monkeypatch.setattr(firmware_copy, "_mpremote", wearing)
+    with pytest.raises(DeviceError, match="Not every file arrived whole"):
+        firmware_copy.copy(pico.port, {"main.py": b"1\n", "frames.py": b"whole\n"})
+
+
+def test_a_port_nobody_is_on(tmp_path: Path) -> None:
+    """mpremote's reason is passed on."""
+    with pytest.raises(DeviceError, match="mpremote cannot work on the Pico on"):
+        firmware_copy.copy(str(tmp_path / "ttyACM9"), {"main.py": b""})
+
+
+class TestList:
+    def listed(self, port: str, capsys: pytest.CaptureFixture[str]) -> str:
+        run(firmware_copy, "firmware", "--port", port)
+        return capsys.readouterr().out
+
+    def test_an_outdated_hub(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """How to copy is said at once."""
+        hub = SimulatedHub("hub-north", world=World(kit()))
+        try:
+            printed = self.listed(hub.port, capsys)
+        finally:
+            hub.close()
+        assert (
+            f"hub-north, firmware simulated (not {firmware_version()}: copy with --copy hub-north)" in printed
+        )
+
+    def test_a_pico_that_is_no_hub(self, pico: Pico, capsys: pytest.CaptureFixture[str]) -> None:
+        """MicroPython's prompt answers nothing that fits."""
+        assert "a Pico that does not answer as a hub" in self.listed(pico.port, capsys)
+
+
+class TestTargets:
+    HUB = Hello(1, "hub-north", "1.0.0", 4, 3, 0)
+
+    def chosen(self, names: list[str], found: dict[str, Hello | None]) -> list[tuple[str, str]]:
+        return [(hub.device, url) for hub, url in firmware_copy._targets(names, found, default_table())]
+
+    def test_a_name_finds_its_port(self) -> None:
+        """And `all` finds every named one."""
+        found = {"/dev/a": self.HUB, "/dev/b": None}
+
+        assert self.chosen(["hub-north"], found) == [("hub-north", "/dev/a")]
+        assert self.chosen(["all"], found) == [("hub-north", "/dev/a")]
+
+    def test_the_only_nameless_pico_takes_the_name(self) -> None:
+        """Beside named ones."""
+        assert self.chosen(["hub-east"], {"/dev/a": self.HUB, "/dev/b": None}) == [("hub-east", "/dev/b")]
+
+    def test_two_nameless_picos_are_not_guessed(self) -> None:
+        """Which one is meant?"""
+        with pytest.raises(Refused, match="not clear which Pico"):
+            self.chosen(["hub-east"], {"/dev/a": None, "/dev/b": None})
+
+    def test_a_hub_nobody_knows(self) -> None:
+        """The known ones are listed."""
+        with pytest.raises(Refused, match="no hub called attic") as caught:
+            self.chosen(["attic"], {})
+        assert "hub-north" in caught.value.remedy
