@@ -123,22 +123,20 @@ def affordable(state: State) -> list[list[int]]:
     tokens, crystals = purse(state)
     wild = whites(state)
     nothing = [0, 0, 0, 0, 0]
-    found: list[tuple[list[int], int]] = [([], 0)]
-    for space in state.targets:
-        for chosen, _ in found[:]:
-            more = [*chosen, space]
+    costs = {0: 0}  # set of targets, as bits -> what it costs beyond the dice
+    chosen: dict[int, list[int]] = {0: []}
+    for number, space in enumerate(state.targets):
+        for bits in list(costs):
+            more = [*chosen[bits], space]
             made = bills(state, more)
             if crystals_needed(state, made, tokens, wild) <= crystals:
-                found.append((more, crystals_needed(state, made, nothing, wild)))
-    if len(found) == 1:
-        return [[]]
+                chosen[bits | 1 << number] = more
+                costs[bits | 1 << number] = crystals_needed(state, made, nothing, wild)
+    extra = [1 << number for number in range(len(state.targets))]
     return [
-        chosen
-        for chosen, cost in found
-        if not any(
-            other_cost == cost and len(other) > len(chosen) and set(chosen) < set(other)
-            for other, other_cost in found
-        )
+        chosen[bits]
+        for bits, cost in costs.items()
+        if not any(costs.get(bits | bit) == cost for bit in extra if not bits & bit)
     ]
 
 
