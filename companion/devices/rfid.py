@@ -97,8 +97,9 @@ class Hub:
     def _connect(self, url: str) -> _Connection:
         with self._ours(url):
             port = self._open_port(url)
-        self._record(Moment.OPENED)
-        return _Connection(url, port, Dialogue(self._settings, url, self._clock()))
+        now = self._clock()
+        self._record(now, Moment.OPENED)
+        return _Connection(url, port, Dialogue(self._settings, url, now))
 
     def _converse(self, connection: _Connection) -> Sequence[Observation]:
         looked_at = self._clock()
@@ -106,17 +107,19 @@ class Hub:
         with self._ours(connection.url):
             if line:
                 connection.port.write(line)
-                self._record(Moment.SAID, line)
             chunk = _read(connection.port)
+        now = self._clock()
+        if line:
+            self._record(looked_at, Moment.SAID, line)
         if chunk:
-            self._record(Moment.HEARD, chunk)
-        observations = connection.dialogue.hear(self._clock(), chunk)
+            self._record(now, Moment.HEARD, chunk)
+        observations = connection.dialogue.hear(now, chunk)
         connection.dialogue.check(looked_at)
         return observations
 
-    def _record(self, moment: Moment, chunk: bytes = b"") -> None:
+    def _record(self, at: float, moment: Moment, chunk: bytes = b"") -> None:
         if self._tap is not None:
-            self._tap(Row(at=self._clock(), device=self.device, moment=moment, chunk=chunk))
+            self._tap(Row(at=at, device=self.device, moment=moment, chunk=chunk))
 
     @contextmanager
     def _ours(self, url: str) -> Iterator[None]:
@@ -124,7 +127,7 @@ class Hub:
         try:
             yield
         except (serial.SerialException, OSError, ValueError) as error:
-            self._record(Moment.BROKEN)
+            self._record(self._clock(), Moment.BROKEN)
             raise HubSilent(self.device, url) from error
 
     def _let_go(self) -> None:
