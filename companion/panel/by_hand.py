@@ -37,6 +37,13 @@ def move() -> Response:
     return _as_it_lies()
 
 
+@pages.post("/table/draw")
+def draw() -> Response:
+    """Take the top of a face-down pile into the hand."""
+    _hands().draw(PlaceId(request.form.get("place", "")))
+    return _as_it_lies()
+
+
 @pages.post("/table/deal")
 def deal() -> Response:
     """Lay the table out for the game that was begun."""

@@ -46,6 +46,9 @@ class Hands(Protocol):
     def lift(self, piece: PieceId) -> None:
         """Take a piece into the hand."""
 
+    def draw(self, place: PlaceId) -> None:
+        """Take the top of a face-down pile into the hand; raise Refused when there is none."""
+
     def deal(self, options: Mapping[str, str]) -> None:
         """Lay the table out for a new game, layer by layer, as people do."""
 

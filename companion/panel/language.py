@@ -5,6 +5,7 @@ The catalogues are the `.po` files of web/locale, read once at start; English ne
 
 import gettext
 from collections.abc import Mapping
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -31,7 +32,8 @@ class Catalogues:
         self._spoken: dict[str, gettext.NullTranslations] = {"en": gettext.NullTranslations()}
         for language in LANGUAGES:
             if language != "en":
-                self._spoken[language] = _read(folder / f"{language}.po", language)
+                path = folder / f"{language}.po"
+                self._spoken[language] = _read(path, language, path.stat().st_mtime_ns)
 
     def say(self, said: Text, language: str) -> str:
         """The finished sentence; an unknown language hears English."""
@@ -64,8 +66,10 @@ class Speaker:
         return self.say(text(message, plural, **values))
 
 
-def _read(path: Path, language: str) -> gettext.GNUTranslations:
-    """Read a `.po` file the way gettext wants it, without a compiled file on disk."""
+@lru_cache(maxsize=8)
+def _read(path: Path, language: str, changed: int) -> gettext.GNUTranslations:
+    """Read a `.po` file, once for each time it `changed`, without a compiled file on disk."""
+    del changed
     compiled = BytesIO()
     with path.open("rb") as source:
         write_mo(compiled, read_po(source, locale=language))

@@ -50,6 +50,13 @@ class TableHands:
         """Take a piece into the hand."""
         self._world.move(piece, HAND)
 
+    def draw(self, place: PlaceId) -> None:
+        """Take the top of a face-down pile into the hand."""
+        pile = self._world.pile(place)
+        if not pile:
+            raise Refused("Nothing lies there to be drawn.", "Lay out the table first.")
+        self.lift(pile[-1])
+
     def deal(self, options: Mapping[str, str]) -> None:
         """Clear the table and lay it out for a new game; stacks that hide grow one layer at a time."""
         self._world.clear()

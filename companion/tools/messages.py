@@ -4,7 +4,7 @@
     python -m companion.tools.messages --check  only say what is missing
 
 In Python a sentence is the message and plural of `text(...)`, or what and remedy of an error, written out as
-plain strings; in templates it is what stands in `_(...)`.
+plain strings; in templates it is what stands in `_(...)`. Commands (companion/tools) speak English only.
 """
 
 import argparse
@@ -71,10 +71,9 @@ def catalogue(language: str) -> Catalog:
         return read_po(source, locale=language)
 
 
-def gaps(language: str) -> list[str]:
+def gaps(language: str, wanted: Sequence[Sentence]) -> list[str]:
     """What a catalogue lacks or gets wrong: sentences without translation, names that differ, leftovers."""
     known = catalogue(language)
-    wanted = sentences()
     missing = [
         f"{language}: not translated: {it.message!r} ({it.file})" for it in wanted if not _said(known, it)
     ]
@@ -92,11 +91,10 @@ def gaps(language: str) -> list[str]:
     return missing + wrong + gone
 
 
-def updated(language: str) -> bytes:
+def updated(known: Catalog, language: str, wanted: Sequence[Sentence]) -> bytes:
     """The catalogue of a language with new sentences added and old ones dropped."""
-    known = catalogue(language)
     fresh = Catalog(locale=language, charset="utf-8")
-    for it in sentences():
+    for it in wanted:
         forms = _forms(known, it)
         said: str | tuple[str, ...] = tuple(forms) if it.plural else "".join(forms)
         fresh.add(it.key, said or ("",) * fresh.num_plurals if it.plural else said, locations=[(it.file, 0)])
@@ -111,10 +109,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="change nothing, only say what is missing")
     asked = parser.parse_args(arguments)
     languages = [language for language in LANGUAGES if language != "en"]
+    wanted = sentences()
     for language in () if asked.check else languages:
-        _path(language).write_bytes(updated(language))
-    found = [gap for language in languages for gap in gaps(language)]
-    print("\n".join([*found, f"{len(sentences())} sentences, {len(found)} gaps"]))
+        _path(language).write_bytes(updated(catalogue(language), language, wanted))
+    found = [gap for language in languages for gap in gaps(language, wanted)]
+    print("\n".join([*found, f"{len(wanted)} sentences, {len(found)} gaps"]))
     return 1 if found else 0
 
 
@@ -172,6 +171,8 @@ def _in_package(root: Path) -> Iterator[Sentence]:
     modules = {path: ast.parse(path.read_text("utf-8")) for path in sorted(root.rglob("*.py"))}
     errors = _error_names(modules.values())
     for path, module in modules.items():
+        if path.is_relative_to(root / "tools"):
+            continue
         file = f"companion/{path.relative_to(root).as_posix()}"
         calls = [node for node in ast.walk(module) if isinstance(node, ast.Call)]
         for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
@@ -207,7 +208,7 @@ def _strings(values: Iterable[ast.expr], file: str) -> Iterator[str]:
 
 def _error_names(modules: Iterable[ast.Module]) -> set[str]:
     """The names of CompanionError and every class of its stem that takes what and remedy as it does."""
-    classes = [node for module in modules for node in ast.walk(module) if isinstance(node, ast.ClassDef)]
+    classes = [node for module in modules for node in module.body if isinstance(node, ast.ClassDef)]
     stems = [(it.name, {base.id for base in it.bases if isinstance(base, ast.Name)}) for it in classes]
     own = {it.name for it in classes for made in it.body if _takes_something_else(made)}
     names = {"CompanionError"}

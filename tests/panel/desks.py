@@ -6,7 +6,7 @@ from threading import Condition
 
 from companion.errors import Refused
 from companion.messages.ids import DeviceId, PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame, Intent
+from companion.messages.intents import Answer, BeginGame, Correct, Intent, Redo, Undo
 from companion.messages.kit import Kit, Option
 from companion.messages.prompts import Choice, LogLine, Prompt, Tone
 from companion.messages.snapshot import Pile, Snapshot, Trouble
@@ -60,6 +60,9 @@ class MemoryDesk:
                 self.handed_in.append(intent)
                 left = tuple(it for it in self._snapshot.prompts if it.id != prompt)
                 return self.show(prompts=left)
+            case Undo() | Redo() | Correct():
+                self.handed_in.append(intent)
+                return self.show()
 
     def lights(self) -> Mapping[PlaceId, float]:
         return self._lamps
@@ -98,6 +101,11 @@ class MemoryHands:
     def lift(self, piece: PieceId) -> None:
         self.move(piece, PlaceId("hand"))
 
+    def draw(self, place: PlaceId) -> None:
+        if not self.piles.get(place):
+            raise Refused("Nothing lies there to be drawn.", "Lay out the table first.")
+        self.move(self.piles[place][-1], PlaceId("hand"))
+
     def deal(self, options: Mapping[str, str]) -> None:
         self.dealt.append(dict(options))
 
@@ -125,7 +133,7 @@ def _is_villager(piece: str) -> bool:
 
 def _seen(place: str, pile: Sequence[PieceId]) -> tuple[Sequence[PieceId], int]:
     villagers = [piece for piece in pile if _is_villager(piece)]
-    hidden = villagers[:-1] if place.isupper() else []
+    hidden = list(pile) if place == "deck" else villagers[:-1] if place.isupper() else []
     return tuple(piece for piece in pile if piece not in hidden), len(hidden)
 
 
@@ -144,6 +152,8 @@ def an_above() -> dict[str, Sequence[str]]:
         "nw": ("crystal-1",),
         "se": ("crystal-2",),
         "red.left": ("su-ling",),
+        "red.middle": ("ghoul-1",),
+        "deck": ("walking-corpse-2", "zombie-6"),
         "graveyard": ("miao-2",),
         "shelter": (),
         "hand": (),

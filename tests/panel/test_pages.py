@@ -6,8 +6,9 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from companion.messages.intents import Answer, BeginGame
-from companion.messages.prompts import Prompt, Tone
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.intents import Answer, BeginGame, Correct, Intent, Redo, Undo
+from companion.messages.prompts import Ask, Choice, Prompt, Tone
 from companion.messages.snapshot import Pile
 from companion.messages.text import text
 from companion.panel import create_app
@@ -24,6 +25,13 @@ def desk() -> MemoryDesk:
 @pytest.fixture
 def client(desk: MemoryDesk) -> FlaskClient:
     return create_app(desk, secret=SECRET).test_client()
+
+
+def a_roll() -> Prompt:
+    faces = tuple(Choice(id=face, label=text("{face}", face=face)) for face in ("red", "white"))
+    return Prompt(
+        id="roll", tone=Tone.ASK, title=text("Roll"), choices=faces, ask=Ask.DICE, count=3, prefix="dice"
+    )
 
 
 def page(client: FlaskClient, path: str = "/", language: str = "en") -> str:
@@ -137,6 +145,46 @@ class TestAnswers:
         assert (answer.status_code, answer.location) == (303, "/")
         assert desk.handed_in == [Answer(prompt="death-1", choice="done")]
 
+    def test_a_roll_is_one_answer(self, desk: MemoryDesk, client: FlaskClient) -> None:
+        """Each die has its own choice; together they are one answer as the prompt wants it."""
+        desk.show(prompts=(a_roll(),))
+        shown = page(client)
+        client.post(
+            "/answer",
+            data={"prompt": "roll", "choice-1": "red", "choice-2": "white", "choice-3": "red"},
+            headers=ORIGIN,
+        )
+
+        assert shown.count('name="choice-3"') == 2
+        assert desk.handed_in == [Answer(prompt="roll", choice="dice red white red")]
+
+    def test_a_roll_with_a_die_left_out_is_refused(self, desk: MemoryDesk, client: FlaskClient) -> None:
+        """Nothing is handed in until every die is named."""
+        desk.show(prompts=(a_roll(),))
+        answer = client.post("/answer", data={"prompt": "roll", "choice-1": "red"}, headers=SCRIPT)
+
+        assert answer.get_json()["what"] == "3 answers are wanted here, 1 were given."
+        assert desk.handed_in == []
+
+    @pytest.mark.parametrize(("path", "intent"), [("/undo", Undo()), ("/redo", Redo())])
+    def test_undo_and_redo(self, desk: MemoryDesk, client: FlaskClient, path: str, intent: Intent) -> None:
+        """One tap each, from the table and from the log."""
+        assert f'action="{path}"' in page(client)
+        assert f'action="{path}"' in page(client, "/log")
+
+        client.post(path, headers=ORIGIN)
+
+        assert desk.handed_in == [intent]
+
+    @pytest.mark.parametrize(("place", "meant"), [("N", "N"), ("", None)])
+    def test_a_misreading_is_corrected(
+        self, desk: MemoryDesk, client: FlaskClient, place: str, meant: str | None
+    ) -> None:
+        """Any piece can be said to lie anywhere, or nowhere."""
+        client.post("/correct", data={"piece": "red", "place": place}, headers=ORIGIN)
+
+        assert desk.handed_in == [Correct(piece=PieceId("red"), place=PlaceId(meant) if meant else None)]
+
     def test_a_script_gets_the_number_that_shows_it(self, desk: MemoryDesk, client: FlaskClient) -> None:
         """The answer names the snapshot to wait for."""
         answer = client.post("/answer", data={"prompt": "death-1", "choice": "done"}, headers=SCRIPT)
@@ -234,6 +282,21 @@ class TestByHand:
         client.post("/table/move", data={"piece": "su-ling", "place": "hand"}, headers=SCRIPT)
 
         assert hands.piles["hand"] == ["su-ling"]
+
+    def test_a_card_is_drawn_unseen(self, client: FlaskClient, hands: MemoryHands) -> None:
+        """The deck shows nothing but its height; what is drawn lies open in the hand."""
+        assert "zombie-6" not in page(client, "/table").partition('data-place="box"')[0]
+
+        client.post("/table/draw", data={"place": "deck"}, headers=SCRIPT)
+
+        assert hands.piles["hand"] == ["zombie-6"]
+        assert 'data-piece="zombie-6"' in page(client, "/table")
+
+    def test_nothing_to_draw_is_told(self, client: FlaskClient) -> None:
+        """An empty or unknown pile is refused with a remedy."""
+        answer = client.post("/table/draw", data={"place": "nowhere"}, headers=SCRIPT)
+
+        assert (answer.status_code, answer.get_json()["remedy"]) == (409, "Lay out the table first.")
 
     def test_a_covered_piece_stays(self, client: FlaskClient, hands: MemoryHands) -> None:
         """The refusal says what to do, and nothing moved."""
