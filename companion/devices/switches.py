@@ -20,11 +20,18 @@ class ReceptacleSwitches:
 
     device = DeviceId("receptacles")
 
-    def __init__(self, pins: Mapping[PlaceId, int], factory: Factory, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        pins: Mapping[PlaceId, int],
+        factory: Factory,
+        clock: Callable[[], float],
+        patience: float = REPEAT_SECONDS,
+    ) -> None:
         self.places = frozenset(pins)
         self._pins = pins
         self._factory = factory
         self._clock = clock
+        self._patience = patience
         self._switches: dict[PlaceId, DigitalInputDevice] = {}
         self._seen: queue.SimpleQueue[PlaceId] = queue.SimpleQueue()
 
@@ -34,7 +41,7 @@ class ReceptacleSwitches:
             self._open()
             return [DeviceBack(at=self._clock(), device=self.device, places=self.places), *self._all()]
         try:
-            return [self._look(self._seen.get(timeout=REPEAT_SECONDS))]
+            return [self._look(self._seen.get(timeout=self._patience))]
         except queue.Empty:
             return self._all()
 

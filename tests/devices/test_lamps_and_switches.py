@@ -130,10 +130,9 @@ class TestSwitches:
         assert away == [SwitchSeen(at=7.0, place=NE, closed=False)]
         switches.close()
 
-    def test_a_quiet_table_is_told_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_quiet_table_is_told_again(self) -> None:
         """So that a change that could not be booked is not lost for good."""
-        monkeypatch.setattr("companion.devices.switches.REPEAT_SECONDS", 0.01)
-        switches = ReceptacleSwitches({NW: 5, NE: 6}, MockFactory(), lambda: 7.0)
+        switches = ReceptacleSwitches({NW: 5, NE: 6}, MockFactory(), lambda: 7.0, patience=0.0)
         switches.poll()
 
         assert closed(switches.poll()) == {NW: False, NE: False}

@@ -166,11 +166,11 @@ def _simulated(folder: Path, game: Game[Any], stack: ExitStack) -> _Devices:
         ports={device: plugged.port for device, plugged in hubs.items()},
         pins=pins,
         tags=world.tags,
-        hands=TableHands(world, game.kit, lambda options: _opening(game, options), faults, Random()),
+        hands=TableHands(world, game.kit, lambda options: opening(game, options), faults, Random()),
     )
 
 
-def _opening(game: Game[Any], options: Mapping[str, str]) -> Mapping[Any, Any]:
+def opening(game: Game[Any], options: Mapping[str, str]) -> Mapping[Any, Any]:
     """What a game wants on the table before play."""
     chosen = {option.id: option.default for option in game.options} | dict(options)
     return game.expected(game.start(chosen, {}))
