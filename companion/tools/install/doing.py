@@ -1,0 +1,61 @@
+"""Carrying out steps: the only part of an installation that touches the machine."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path, PurePosixPath
+
+from companion.errors import Refused
+from companion.tools.install.steps import RemoveFile, RunCommand, Step, WriteFile
+
+Runner = Callable[[Sequence[str]], int]
+"""Runs a command and returns its exit code."""
+
+
+def carry_out(steps: Sequence[Step], tell: Callable[[str], None], root: Path, runner: Runner) -> None:
+    """Do all steps in order below `root`; stop at the first that fails and is not optional."""
+    for step in steps:
+        tell(step.why)
+        match step:
+            case WriteFile():
+                _write(step, _below(root, step.path))
+            case RemoveFile():
+                _remove(_below(root, step.path))
+            case RunCommand(command=command, optional=optional):
+                if runner(command) != 0 and not optional:
+                    raise Refused(
+                        "This command failed: {command}.",
+                        "Read what it said above, mend it, and run the same again: steps may be repeated.",
+                        command=" ".join(command),
+                    )
+
+
+def run_command(command: Sequence[str]) -> int:
+    """Run a command with its output shown."""
+    try:
+        return subprocess.run(command, check=False).returncode
+    except FileNotFoundError:
+        return 127
+
+
+def _write(step: WriteFile, path: Path) -> None:
+    if step.keep and path.exists():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.new")
+    fresh.touch(mode=0o600)
+    fresh.write_text(step.content, "utf-8")
+    fresh.chmod(step.mode)
+    os.replace(fresh, path)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _below(root: Path, path: PurePosixPath) -> Path:
+    return root.joinpath(*path.parts[1:])
