@@ -180,8 +180,7 @@ class TestSystemd:
         if shutil.which("systemd-sysusers") is None:
             pytest.skip("needs systemd-sysusers")
         Machine(tmp_path).do("install")
-        entry = "/etc/sysusers.d/white-moon-companion.conf"
-        subprocess.run(["systemd-sysusers", f"--root={tmp_path}", entry], check=True, capture_output=True)
+        subprocess.run(["systemd-sysusers", f"--root={tmp_path}"], check=True, capture_output=True)
 
         assert (tmp_path / "etc/passwd").read_text().startswith("companion:x:")
         groups = (tmp_path / "etc/group").read_text()
