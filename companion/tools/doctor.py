@@ -45,7 +45,9 @@ def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
     doctor.add_argument("--ask", action="store_true", help="ask me to watch lamps and to move crystals")
     doctor.add_argument("--data", type=Path, metavar="DIR", help="where the journal and settings are kept")
     doctor.add_argument("--port", type=int, default=8042, help="port of the panel")
-    doctor.add_argument("--game", default="ghost_stories", help="the game whose pieces are checked")
+    doctor.add_argument(
+        "--game", choices=games(), default=next(iter(games())), help="the game whose pieces are checked"
+    )
     doctor.add_argument("--language", choices=LANGUAGES, help="the language to speak; yours if left out")
     doctor.set_defaults(run=_run)
 

@@ -12,6 +12,7 @@ from typing import Any
 from companion.config import TableConfig, default_table, load_table
 from companion.devices.vision.layout import TableLayout, load_layout, usual_layout
 from companion.errors import ConfigError
+from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
 from companion.tools.plan.bill import bill_page, bill_sheet
 from companion.tools.plan.drawing import table_drawing
@@ -29,7 +30,9 @@ def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
     )
     plan.add_argument("--table", type=Path, metavar="FILE", help="a table.toml; ours if left out")
     plan.add_argument("--layout", type=Path, metavar="FILE", help="a camera.toml; ours if left out")
-    plan.add_argument("--game", default="ghost_stories", help="the game whose pieces are counted")
+    plan.add_argument(
+        "--game", choices=games(), default=next(iter(games())), help="the game whose pieces are counted"
+    )
     plan.add_argument("--out", type=Path, metavar="DIR", help="write the papers here; only check if left out")
     plan.set_defaults(run=_run)
 

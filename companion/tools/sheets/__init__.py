@@ -10,6 +10,7 @@ from typing import Any
 from companion.config import TableConfig, default_table, load_table
 from companion.devices.vision.layout import TableLayout, load_layout, usual_layout
 from companion.errors import Refused
+from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
 from companion.tools.sheets.content import sections
 from companion.tools.sheets.paper import PAPERS, pages
@@ -31,7 +32,9 @@ def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
     sheets.add_argument("--url", default=USUAL_URL, help="address of the panel on the card to join")
     sheets.add_argument("--table", type=Path, metavar="FILE", help="a table.toml; ours if left out")
     sheets.add_argument("--layout", type=Path, metavar="FILE", help="a camera.toml; ours if left out")
-    sheets.add_argument("--game", default="ghost_stories", help="the game whose pieces get markers")
+    sheets.add_argument(
+        "--game", choices=games(), default=next(iter(games())), help="the game whose pieces get markers"
+    )
     sheets.set_defaults(run=_run)
 
 
