@@ -22,6 +22,8 @@ IN_HAND = 0.3
 PATIENCE = 4.0
 """Seconds to wait for the table to see what was done, before tapping instead."""
 LOOK = 0.1
+SEEN = 0.8
+"""Seconds people take to look up after using their hands."""
 
 LIKED = ("save", "exorcise", "banish", "spend", "crystal", "su-ling", "buddha", "help", "go", "take")
 """What robots like to do, best first; everything else is as good as anything."""
@@ -83,8 +85,8 @@ class Robots:
         prompt = self._prompt()
         if self._chance(self._manners.undoes) and self._undone():
             return
-        if prompt.id.startswith("difference-"):
-            self._tap(prompt, "put-back")
+        if self._table.latest().prompts[-1].id.startswith("difference-"):
+            self._settle(self._table.latest().prompts[-1])
         elif prompt.steps:
             self._carry_out(prompt)
         elif prompt.ask is Ask.DICE:
@@ -108,6 +110,14 @@ class Robots:
                 self._misplace(step.piece, step.target)
             self._put(step.piece, target)
         self._wait_or_tap(prompt, "done")
+
+    def _settle(self, difference: Prompt) -> None:
+        """The panel says a piece lies wrong: most often they meant it, else they put it back."""
+        if len(difference.places) < 2 or self._chance(0.5):
+            self._tap(difference, "meant")
+            return
+        self._put(difference.pieces[0], difference.places[1])
+        self._table.pass_time(SEEN)
 
     def _misplace(self, piece: PieceId, target: PlaceId) -> None:
         """Put a piece on a wrong tile, and see whether the panel minds."""
@@ -217,6 +227,7 @@ class Robots:
 
     def _wait_or_tap(self, prompt: Prompt, answer: str) -> None:
         """Wait until the panel goes on by itself; tap if it does not."""
+        self._table.pass_time(SEEN)
         if self._waited(lambda: self._moved_on(prompt)):
             return
         self.tally.waited_in_vain += 1

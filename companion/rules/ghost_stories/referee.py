@@ -59,6 +59,8 @@ class Play:
     asked: int = 1
     """Counts the questions, so that an answer to an old one is noticed."""
     rested: bool = True
+    disputed: frozenset[PieceId] = frozenset()
+    """Pieces that were astray when hands were off: they wait for an answer and explain nothing else."""
     reminder: Reminder | None = None
     silenced: frozenset[str] = frozenset()
 
@@ -101,10 +103,11 @@ def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Re
     match event:
         case PiecePlaced(place=place) if place == DESK and _at(play, "placement"):
             return _chosen(replace(play, rested=False), Move("done"))
-        case PiecePlaced() | PieceLifted():
-            return _settled(replace(play, rested=False), ())
+        case PiecePlaced(piece=piece) | PieceLifted(piece=piece):
+            return _settled(replace(play, rested=False, disputed=play.disputed - {piece}), ())
         case TableRested():
-            return replace(play, rested=True), ()
+            disputed = frozenset(stray.piece for stray in play.differences())
+            return replace(play, rested=True, disputed=disputed), ()
         case DiceRead(faces=faces):
             return _dice(play, faces)
         case Answered(prompt=prompt, choice=choice):
@@ -235,16 +238,24 @@ def _unseen(rules: State) -> frozenset[PieceId]:
 
 def _by_hand(play: Play, told: tuple[Happening, ...]) -> Referee:
     """Explain what hands did, also as a fuller version of what they had just done."""
-    moves = explained(play.rules, play.where, frozenset(play.causes))
+    moves = _explained(play, play.rules, play.causes)
     if moves is not None:
         return _joined(told, _made(play, moves, by_hand=True))
     last = play.acts[-1] if play.acts else None
     if last is not None and last.by_hand and SU_LING not in _moved_since(last.before, play):
         earlier = replace(play, rules=last.before, causes=last.causes, acts=play.acts[:-1])
-        moves = explained(earlier.rules, play.where, frozenset(last.causes))
+        moves = _explained(play, last.before, last.causes)
         if moves is not None and moves != last.by_hand:
             return _joined(told, _made(earlier, moves, by_hand=True))
     return play, told
+
+
+def _explained(play: Play, rules: State, causes: Mapping[PieceId, Happening]) -> tuple[Move, ...] | None:
+    """Explain everything that lies astray, else everything but what is already disputed."""
+    moves = explained(rules, play.where, frozenset(causes))
+    if moves is None and play.disputed:
+        moves = explained(rules, play.where, play.disputed.union(causes))
+    return moves
 
 
 def _moved_since(before: State, play: Play) -> frozenset[PieceId]:
