@@ -13,10 +13,15 @@ from platformdirs import user_data_path
 
 from companion import __version__
 from companion.errors import CompanionError
-from companion.tools import scenario
+from companion.tools import antenna, doctor, firmware_copy, install, plan, scenario, sheets
+from companion.tools.service import Supervisor
 from companion.wiring import USUAL_GAME, Settings, open_table
 
 USUAL_PORT = 8042
+TOOLS = (doctor, firmware_copy, antenna, sheets, plan, install)
+"""Commands with a module of their own: each offers `add_to(commands)`."""
+ANSWER_SECONDS = 10.0
+"""A table that does not answer for so long hangs; the supervisor is then not told that it lives."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -54,6 +59,8 @@ def _parser() -> argparse.ArgumentParser:
         "paths", nargs="+", type=Path, metavar="FILE", help="scenario files, or folders of them"
     )
     cases.set_defaults(run=lambda asked: scenario.run(asked.paths))
+    for tool in TOOLS:
+        tool.add_to(commands)
     return parser
 
 
@@ -68,14 +75,18 @@ def _play(asked: argparse.Namespace) -> int:
     stop = threading.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):
         signal.signal(wish, lambda *_: stop.set())
+    supervisor = Supervisor(os.environ.get("NOTIFY_SOCKET"))
     with open_table(settings) as table:
         kind = "simulated table" if table.hands else "table"
         print(f"The {kind} is ready. Panel: {table.panel.address}", flush=True)
         print("Stop with Ctrl-C; the game is kept.", flush=True)
         if not asked.no_browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(table.panel.address,), daemon=True).start()
+        supervisor.ready()
         while not stop.wait(0.5):
-            pass
+            if table.loop.responds(ANSWER_SECONDS):
+                supervisor.alive()
+        supervisor.stopping()
         print("Closing the table.", flush=True)
     return 0
 

@@ -89,7 +89,7 @@ class TableLoop:
         self._moved_at: float | None = None
         self._troubles: dict[DeviceId, Trouble] = {}
         self._evening = _replayed(games, journal.evening())
-        self._queue: queue.SimpleQueue[Observation | _Request | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Observation | _Request | threading.Event | None] = queue.SimpleQueue()
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="table-loop")
         self._latest = self._snapshot(1)
@@ -108,6 +108,12 @@ class TableLoop:
     def put(self, seen: Observation) -> None:
         """Hand in what a device saw."""
         self._queue.put(seen)
+
+    def responds(self, seconds: float) -> bool:
+        """Tell whether the loop still takes things from its queue: it answers a knock in time."""
+        knock = threading.Event()
+        self._queue.put(knock)
+        return knock.wait(seconds)
 
     def latest(self) -> Snapshot:
         """The newest snapshot."""
@@ -150,6 +156,8 @@ class TableLoop:
         while (item := self._queue.get()) is not None:
             if isinstance(item, _Request):
                 self._answer(item)
+            elif isinstance(item, threading.Event):
+                item.set()
             else:
                 self.observe(item)
 
