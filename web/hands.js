@@ -5,7 +5,7 @@
   const room = document.querySelector(".hands-room");
   const DRAG_AFTER = 6; // pixels a pointer moves before a tap becomes a drag
   let carried = null; // id of the piece in hand, picked up by tap or key
-  let drag = null; // { piece, ghost, from: {x, y}, moved }
+  let drag = null; // { piece, shadow, from: {x, y}, moved }
 
   const pieceButton = (piece) => room.querySelector(`[data-piece="${CSS.escape(piece)}"]`);
   const fill = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
@@ -99,7 +99,7 @@
   room.addEventListener("pointerdown", (event) => {
     const button = event.target.closest(".piece");
     if (!button || event.button !== 0 || carried) return;
-    drag = { piece: button.dataset.piece, from: { x: event.clientX, y: event.clientY }, moved: false, ghost: null };
+    drag = { piece: button.dataset.piece, from: { x: event.clientX, y: event.clientY }, moved: false, shadow: null };
   });
 
   document.addEventListener("pointermove", (event) => {
@@ -108,7 +108,7 @@
     if (!drag.moved && far > DRAG_AFTER) lift();
     if (!drag.moved) return;
     event.preventDefault();
-    drag.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -60%) rotate(-3deg)`;
+    drag.shadow.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -60%) rotate(-3deg)`;
     const over = placeAt(event);
     for (const place of room.querySelectorAll(".place.over")) if (place !== over) place.classList.remove("over");
     if (over) over.classList.add("over");
@@ -130,17 +130,17 @@
     const button = pieceButton(drag.piece);
     if (!button) return drop();
     drag.moved = true;
-    drag.ghost = button.cloneNode(true);
-    drag.ghost.removeAttribute("data-piece");
-    drag.ghost.className += " ghost";
-    drag.ghost.setAttribute("aria-hidden", "true");
-    drag.ghost.tabIndex = -1;
-    document.body.append(drag.ghost);
+    drag.shadow = button.cloneNode(true);
+    drag.shadow.removeAttribute("data-piece");
+    drag.shadow.className += " carried";
+    drag.shadow.setAttribute("aria-hidden", "true");
+    drag.shadow.tabIndex = -1;
+    document.body.append(drag.shadow);
     mark();
   }
 
   function drop() {
-    if (drag && drag.ghost) drag.ghost.remove();
+    if (drag && drag.shadow) drag.shadow.remove();
     drag = null;
     for (const place of room.querySelectorAll(".place.over")) place.classList.remove("over");
     mark();

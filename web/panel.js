@@ -11,8 +11,11 @@ const companion = (() => {
 
   const keyOf = (node) => (node.nodeType === 1 ? node.id || node.getAttribute("data-key") : null);
   const alike = (one, two) => one.nodeType === two.nodeType && one.nodeName === two.nodeName && keyOf(one) === keyOf(two);
+  // What the page itself changes: opened details, the light of lamps, the field to find an answer.
   const kept = (element, name) =>
-    (name === "open" && element.localName === "details") || (name === "opacity" && element.hasAttribute("data-lamp"));
+    (name === "open" && element.localName === "details") ||
+    (name === "opacity" && element.hasAttribute("data-lamp")) ||
+    (name === "hidden" && element.hasAttribute("data-finder"));
 
   function patchNode(old, fresh) {
     if (old.nodeType !== 1) {

@@ -1,22 +1,25 @@
 """The panel in a real browser: live, by hand, by keyboard, without a line and without a script."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from companion.messages.intents import Answer
-from companion.messages.prompts import Choice, Prompt, Tone
+from companion.messages.prompts import Ask, Choice, Prompt, Tone
 from companion.messages.text import text
 from companion.panel import create_app
 from companion.panel.serve import PanelServer
 from tests.panel.desks import MemoryDesk, MemoryHands, a_death, a_trouble, an_evening
+from tests.shots import SIZES, moments, roll
 
 pytestmark = pytest.mark.browser
 
 SCREENS = ["", "table", "log", "new"]
-SIZES = {"phone": (390, 844), "tablet": (820, 1180), "wall": (1920, 1080)}
+Scheme = Literal["dark", "light"]
 
 
 @pytest.fixture
@@ -165,6 +168,41 @@ class TestLive:
             other.close()
 
 
+class TestAnswers:
+    def test_dice_are_named_one_by_one(self, page: Page, desk: MemoryDesk, panel: PanelServer) -> None:
+        """A face for each die; an update meanwhile forgets none of them."""
+        desk.show(prompts=(roll(),))
+        open_live(page, panel.address)
+        for die, face in (("Die 1", "red"), ("Die 2", "white"), ("Die 3", "red")):
+            page.get_by_role("group", name=die).get_by_role("radio", name=face).check()
+            desk.show(troubles=(a_trouble(),) if die == "Die 2" else ())
+        expect(page.locator(".troubles")).to_have_count(0)
+        page.get_by_role("button", name="That is the roll").click()
+
+        expect(page.locator(".prompt h2")).to_have_text("All is quiet.")
+        assert desk.handed_in == [Answer(prompt="roll", choice="dice red white red")]
+
+    def test_one_answer_among_many_is_found_by_typing(
+        self, page: Page, desk: MemoryDesk, panel: PanelServer
+    ) -> None:
+        """A part of the name is enough, and it stays typed when the page changes."""
+        ghosts = tuple(
+            Choice(id=f"draw {it}", label=text("{it}", it=it)) for it in ("Ghoul", "Zombie", "Lich")
+        )
+        drawn = Prompt(id="draw", tone=Tone.ASK, title=text("Draw"), choices=ghosts, ask=Ask.SEARCH)
+        desk.show(prompts=(drawn,))
+        open_live(page, panel.address)
+        page.get_by_role("searchbox").fill("zom")
+        desk.show(prompts=(replace(drawn, title=text("Draw again")),))
+        expect(page.locator(".prompt h2")).to_have_text("Draw again")
+
+        expect(page.get_by_role("button", name="Ghoul")).to_have_count(0)
+        expect(page.get_by_role("searchbox")).to_be_focused()
+        page.get_by_role("button", name="Zombie").click()
+        expect(page.locator(".prompt h2")).to_have_text("All is quiet.")
+        assert desk.handed_in == [Answer(prompt="draw", choice="draw Zombie")]
+
+
 class TestByHand:
     @pytest.fixture
     def table(self, page: Page, panel: PanelServer) -> Page:
@@ -184,11 +222,11 @@ class TestByHand:
         table.locator('[data-piece="hua-1"]').hover()
         table.mouse.down()
         table.mouse.move(640, 300)
-        expect(table.locator(".ghost")).to_be_visible()
+        expect(table.locator(".carried")).to_be_visible()
         table.mouse.move(640, 10)
         table.mouse.up()
 
-        expect(table.locator(".ghost")).to_have_count(0)
+        expect(table.locator(".carried")).to_have_count(0)
         assert hands.piles["NW"] == ["sun-1", "li-1", "hua-1"]
 
     def test_tap_and_tap(self, table: Page, hands: MemoryHands) -> None:
@@ -275,21 +313,42 @@ class TestByHand:
 
 class TestEverybody:
     @pytest.mark.parametrize("scheme", ["dark", "light"])
-    @pytest.mark.parametrize("screen", SCREENS)
+    @pytest.mark.parametrize("screen", ["table", "log", "new", "nothing-here"])
     def test_axe_finds_nothing(
-        self, browser: Browser, desk: MemoryDesk, panel: PanelServer, screen: str, scheme: str
+        self, browser: Browser, desk: MemoryDesk, panel: PanelServer, screen: str, scheme: Scheme
     ) -> None:
-        """No rule of axe is broken on any screen, in either theme, with everything on it."""
+        """No rule of axe is broken on any screen, in either theme, with everything on it opened."""
         desk.show(troubles=(a_trouble(),))
-        context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
         page = context.new_page()
-        open_live(page, panel.address + screen)
+        page.goto(panel.address + screen)
         for summary in page.locator("summary").all():
             summary.click()
         found = Axe().run(page)
         context.close()
 
         assert found.violations_count == 0, found.generate_report()
+
+    @pytest.mark.parametrize("scheme", ["dark", "light"])
+    def test_axe_finds_nothing_in_any_moment_of_play(
+        self, browser: Browser, desk: MemoryDesk, panel: PanelServer, scheme: Scheme
+    ) -> None:
+        """Every kind of prompt, arriving live on the table screen."""
+        context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
+        page = context.new_page()
+        open_live(page, panel.address)
+        reports = {}
+        for name, (path, moment) in moments().items():
+            if not path:
+                number = desk.show(
+                    game=moment.game, prompts=moment.prompts, troubles=moment.troubles, view=moment.view
+                ).number
+                expect(page.locator("body")).to_have_attribute("data-number", str(number))
+                found = Axe().run(page)
+                reports[name] = found.generate_report() if found.violations_count else ""
+        context.close()
+
+        assert reports == dict.fromkeys(reports, "")
 
     @pytest.mark.parametrize(
         ("size", "language"),
