@@ -48,7 +48,7 @@ def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
     together = instructions if cause in (UNDO, PUT_BACK) else (first,)
     strangers = [stray for stray in play.differences() if play.rested or stray.piece != first.piece]
     return Prompt(
-        id=f"do-{first.piece}",
+        id=f"do-{first.piece}-{first.belongs or 'off'}",
         tone=wording_happenings.tone(cause),
         title=_move_title(first, cause),
         detail=(
