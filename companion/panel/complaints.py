@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError, IllegalMove, Refused
-from companion.panel.safety import Forbidden
+from companion.panel.safety import Forbidden, own_path
 from companion.panel.station import in_words, leave_note, render_page, wants_json
 
 log = logging.getLogger(__name__)
@@ -72,4 +72,4 @@ def _tell(error: CompanionError, status: int) -> Response:
 def _page_of_form() -> str:
     """The page of ours that sent a form; the table when the browser does not say."""
     came_from = urlsplit(request.headers.get("Referer", ""))
-    return came_from.path if came_from.netloc == request.host and came_from.path else "/"
+    return own_path(came_from.path) if came_from.netloc == request.host else "/"

@@ -58,12 +58,20 @@ def is_local_name(host: str) -> bool:
 
     A public name that points at this machine belongs to somebody else's page.
     """
-    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
     try:
         ipaddress.ip_address(name)
     except ValueError:
         return bool(name) and ("." not in name or name.endswith(LOCAL_SUFFIXES))
     return True
+
+
+def own_path(path: str) -> str:
+    """A path of this panel as it is; anything that could lead elsewhere becomes the table."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"
 
 
 def is_same_origin(asked: Request) -> bool:

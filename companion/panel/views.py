@@ -1,5 +1,6 @@
 """Routes every panel has: the screens, the stream, answers, new games, the language, the assets."""
 
+from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from flask import Blueprint, abort, request, send_from_directory, session
@@ -11,6 +12,7 @@ from companion.messages.intents import Answer, BeginGame, Correct, Redo, Undo
 from companion.panel.assets import SERVED, web_root
 from companion.panel.language import LANGUAGES
 from companion.panel.regions import as_json
+from companion.panel.safety import own_path
 from companion.panel.screens import known_screen
 from companion.panel.station import device_language, followed, in_words, show, station
 from companion.panel.stream import Stream, event
@@ -109,7 +111,7 @@ def choose_language() -> Response:
     if language in LANGUAGES:
         session.permanent = True
         session["language"] = language
-    return followed(to=_own_path(request.form.get("from", "/")))
+    return followed(to=own_path(request.form.get("from", "/")))
 
 
 @pages.get("/stream")
@@ -120,7 +122,7 @@ def stream() -> Response:
     try:
         here.broadcast.join()
     except Refused as full:
-        return _live(iter([event("full", as_json(in_words(full)))]))
+        return _live([event("full", as_json(in_words(full)))])
     lines = Stream(
         broadcast=here.broadcast,
         screens=here.screens,
@@ -129,7 +131,7 @@ def stream() -> Response:
         start=here.start,
         after=_last_seen(here.start, here.desk.latest().number),
     )
-    response = _live(iter(lines))
+    response = _live(lines)
     response.call_on_close(here.broadcast.leave)
     return response
 
@@ -146,8 +148,8 @@ def asset(path: str) -> Response:
     return response
 
 
-def _live(lines: object) -> Response:
-    return Response(lines, mimetype="text/event-stream", headers={"Cache-Control": "no-store"})  # type: ignore[arg-type]
+def _live(lines: Iterable[bytes]) -> Response:
+    return Response(lines, mimetype="text/event-stream", headers={"Cache-Control": "no-store"})
 
 
 def _last_seen(start: str, newest: int) -> int:
@@ -157,8 +159,3 @@ def _last_seen(start: str, newest: int) -> int:
     told = request.headers.get("Last-Event-ID") or request.args.get("after", "")
     seen = int(told) if told.isascii() and told.isdigit() and len(told) < 19 else -1
     return seen if seen <= newest else -1
-
-
-def _own_path(path: str) -> str:
-    """A path of this panel; anything else leads to the table."""
-    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"

@@ -201,6 +201,13 @@ class TestAnswers:
             "remedy": "Le panneau montre ce qui est demandé maintenant.",
         }
 
+    @pytest.mark.parametrize("referer", ["http://localhost//evil.example", "http://evil.example/x", ""])
+    def test_a_refusal_never_leads_away(self, client: FlaskClient, referer: str) -> None:
+        """The way back is a page of ours, whatever the browser says it came from."""
+        answer = client.post("/answer", data={"prompt": "old"}, headers=ORIGIN | {"Referer": referer})
+
+        assert answer.location == "/"
+
     def test_without_a_script_a_refusal_is_told_once(self, client: FlaskClient) -> None:
         """The next page tells it; the one after does not."""
         client.post("/answer", data={"prompt": "old"}, headers=ORIGIN)

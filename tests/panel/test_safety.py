@@ -102,7 +102,7 @@ class TestOrigin:
         assert is_local_name(host)
 
     @pytest.mark.parametrize(
-        "host", ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil.example:80"]
+        "host", ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil.example:80", "[::1", "["]
     )
     def test_names_of_the_world_are_not(self, host: str) -> None:
         """A public name that points here belongs to somebody else's page."""
