@@ -24,6 +24,7 @@ class Mirror:
     stacks: Mapping[PlaceId, Layers] = field(default_factory=dict)
     where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
     witness: Mapping[PieceId, Witness] = field(default_factory=dict)
+    """Who vouches for where each piece is, or for its having been lifted."""
     held: Mapping[PieceId, PlaceId] = field(default_factory=dict)
     """Pieces that were lifted and are in somebody's hand, and where they came from."""
     unseen: frozenset[PlaceId] = frozenset()
@@ -54,7 +55,6 @@ def after(mirror: Mirror, event: PiecePlaced | PieceLifted) -> Mirror:
     held.pop(piece, None)
     if piece in where:
         old = where.pop(piece)
-        witness.pop(piece)
         left = tuple(rest for layer in stacks[old] if (rest := layer - {piece}))
         stacks[old] = left
         if not left:
@@ -66,9 +66,9 @@ def after(mirror: Mirror, event: PiecePlaced | PieceLifted) -> Mirror:
         else:
             stacks[event.place] = (*layers, frozenset({piece}))
         where[piece] = event.place
-        witness[piece] = event.witness
     else:
         held[piece] = event.place
+    witness[piece] = event.witness
     return replace(mirror, stacks=stacks, where=where, witness=witness, held=held)
 
 
@@ -82,13 +82,16 @@ def public(mirror: Mirror, kit: Kit) -> dict[PlaceId, Pile]:
             hiding if place.stacks else frozenset(),
             opened=place.id in opened,
             seen=place.id not in mirror.unseen,
+            secret=place.secret,
         )
         for place in kit.places
     }
 
 
-def _pile(layers: Layers, hiding: frozenset[PieceId], *, opened: bool, seen: bool) -> Pile:
+def _pile(layers: Layers, hiding: frozenset[PieceId], *, opened: bool, seen: bool, secret: bool) -> Pile:
     """The public face of one stack: of the hiding pieces only a top that is known and surely turned up."""
+    if secret:
+        return Pile(hidden=sum(map(len, layers)), seen=seen)
     covered = [layer & hiding for layer in layers if layer & hiding]
     top = covered[-1] if covered and len(covered[-1]) == 1 and not opened else frozenset()
     shown: list[PieceId] = []

@@ -1,0 +1,112 @@
+"""Which place has the best claim to a piece, when more than one hears it or it is believed elsewhere.
+
+A neighbour hears across, a hand carries a piece over a tile, a piece lies still where its reader is silent.
+So a claim must have settled, must be clearly stronger than any rival, and must overcome the hold of the
+place the piece is known to be at. That hold is firm where nobody could have seen it leave.
+"""
+
+from collections.abc import Callable, Container, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.messages.ids import PieceId, PlaceId, Witness
+from companion.table import votes as vote_of
+from companion.table.corrections import Corrections, overrules
+from companion.table.mirror import Mirror
+from companion.table.tuning import Tuning
+from companion.table.votes import Vote
+
+Votes = Mapping[PlaceId, Mapping[PieceId, Vote]]
+Plausible = Callable[[PieceId, PlaceId], bool]
+"""The rules' opinion: could this piece come to lie at this place now?"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claims:
+    """Everything that is weighed when places claim a piece."""
+
+    at: float
+    votes: Votes
+    mirror: Mirror
+    tuning: Tuning
+    corrections: Corrections
+    named: Container[tuple[PlaceId, PieceId]]
+    """What the camera sees at a place."""
+    plausible: Plausible | None = None
+
+    def winner(self, piece: PieceId) -> PlaceId | None:
+        """The place a piece has come to, or None while it is where it was or nobody can tell."""
+        home = self.mirror.where.get(piece)
+        if self._held_by_switch(piece, home):
+            return None
+        claims = [(self._rank(piece, place, vote), place, vote) for place, vote in self._heard(piece)]
+        if not claims:
+            return None
+        (rank, place, vote), *rivals = sorted(claims, key=lambda claim: (-claim[0], claim[1]))
+        if not self._convincing(vote):
+            return None
+        if rivals and rank - rivals[0][0] < self.tuning.rival_margin:
+            return None
+        return place if self._let_go(piece, home, place, vote) else None
+
+    def pending(self, piece: PieceId) -> bool:
+        """Whether another place hears a piece well enough that it may yet win it."""
+        return any(vote.strength > 0 for _, vote in self._heard(piece))
+
+    def _heard(self, piece: PieceId) -> Iterator[tuple[PlaceId, Vote]]:
+        """The places other than its own that hear a piece and may be listened to."""
+        home = self.mirror.where.get(piece)
+        correction = self.corrections.get(piece)
+        for place, heard in self.votes.items():
+            vote = heard.get(piece)
+            if vote is None or place == home or place in self.mirror.unseen or True not in vote.recent:
+                continue
+            if not overrules(correction, place, self.tuning):
+                yield place, vote
+
+    def _held_by_switch(self, piece: PieceId, home: PlaceId | None) -> bool:
+        """Whether a closed switch says that the piece has not left."""
+        by_switch = self.mirror.witness.get(piece) is Witness.SWITCH
+        return by_switch and home is not None and home not in self.mirror.unseen
+
+    def _weight(self, piece: PieceId, place: PlaceId, vote: Vote) -> float:
+        """The strength of a claim with what the camera says of it."""
+        return vote.strength + (self.tuning.camera_favour if (place, piece) in self.named else 0.0)
+
+    def _rank(self, piece: PieceId, place: PlaceId, vote: Vote) -> float:
+        """The weight of a claim among rivals, with the rules' opinion."""
+        expected = self.plausible is not None and self.plausible(piece, place)
+        return self._weight(piece, place, vote) + (self.tuning.favour if expected else 0.0)
+
+    def _convincing(self, vote: Vote) -> bool:
+        """Whether a claim would do if nobody disputed it."""
+        tuning = self.tuning
+        return vote_of.settled(vote, self.at, tuning) and (
+            vote.strength > 0 or vote_of.stayed(vote, self.at, tuning.seconds_to_trust, tuning)
+        )
+
+    def _firm(self, vote: Vote) -> bool:
+        """Whether a claim outweighs what cannot be checked."""
+        tuning = self.tuning
+        long = vote_of.stayed(vote, self.at, tuning.seconds_to_overrule, tuning)
+        return vote.strength >= tuning.full or long
+
+    def _let_go(self, piece: PieceId, home: PlaceId | None, place: PlaceId, vote: Vote) -> bool:
+        """Whether the place a piece is believed to be at gives it up to a claim."""
+        correction = self.corrections.get(piece)
+        if correction is not None and not correction.confirmed:
+            return self._firm(vote)
+        if home is None:
+            return True
+        if home in self.mirror.unseen:
+            return self._firm(vote)
+        if home not in self.votes:
+            return True
+        held = self.votes[home].get(piece)
+        if held is None:
+            return False
+        if vote_of.gone(held, self.at, self.tuning):
+            return True
+        if vote_of.excused(held):
+            return self._firm(vote) and True not in held.recent
+        lead = self._weight(piece, place, vote) - self._weight(piece, home, held)
+        return lead >= self.tuning.move_margin

@@ -1,0 +1,43 @@
+"""All that is remembered of what the sensors said. The mirror holds what follows from it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.messages.ids import PieceId, PlaceId, TagId
+from companion.table import strangers
+from companion.table.claims import Votes
+from companion.table.corrections import Corrections
+from companion.table.looks import Looks
+from companion.table.strangers import Strangers
+from companion.table.switches import Agreed
+from companion.table.tuning import Tuning
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What each sensor said lately, and who each tag is."""
+
+    tags: Mapping[TagId, PieceId]
+    votes: Votes = field(default_factory=dict)
+    scans: Mapping[PlaceId, tuple[float, ...]] = field(default_factory=dict)
+    """When each place was scanned last."""
+    corrections: Corrections = field(default_factory=dict)
+    strangers: Strangers = field(default_factory=dict)
+    switches: Agreed = field(default_factory=dict)
+    looks: Looks = field(default_factory=dict)
+    tuning: Tuning = field(default_factory=Tuning)
+
+
+def forgotten(sight: Sight, places: frozenset[PlaceId]) -> Sight:
+    """What is remembered once some places can no longer be seen: their old votes count no more."""
+    return replace(
+        sight,
+        votes={place: votes for place, votes in sight.votes.items() if place not in places},
+        scans={place: times for place, times in sight.scans.items() if place not in places},
+        switches={place: state for place, state in sight.switches.items() if place not in places},
+    )
+
+
+def unknown_tags(sight: Sight) -> dict[TagId, PlaceId]:
+    """The tags on the table nobody enrolled, phantoms left out, and where each lies."""
+    return strangers.real(sight.strangers, sight.tuning)

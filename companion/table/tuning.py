@@ -1,0 +1,77 @@
+"""Every number the fusion weighs by, in one place. No logic beyond what follows from the numbers themselves.
+
+Where the strengths come from: a tag is heard at its own place in 97 of 100 scans or more, and heard across
+from a neighbour in 30 or fewer. So one scan that hears it speaks for "it lies here" by ln(0.97 / 0.30) = 1.2,
+and one that does not speaks against it by ln(0.70 / 0.03) = 3.1. Sums of such steps are log odds.
+"""
+
+from dataclasses import dataclass
+from math import ceil, log
+
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tuning:
+    """How much it takes to believe something. Times are in seconds, strengths are log odds."""
+
+    scans_remembered: int = 3
+    sights_to_arrive: int = 2
+    """Of the scans remembered, so many must have heard a tag that arrived."""
+    seconds_to_arrive: float = 0.25
+    """And so long it must have been there: a hand that carries a piece across is not an arrival."""
+    seconds_to_trust: float = 1.0
+    """A weak tag, often missed, is believed after so long if no other place claims it."""
+
+    misses_to_leave: int = 3
+    seconds_to_leave: float = 0.3
+    """A tag has left after so many misses in a row that lasted so long, and not before..."""
+    doubt: float = 1e-8
+    """...such a run would come up by chance this rarely, given how often that tag is missed at rest."""
+    usual_miss_rate: float = 0.01
+    usual_weight: int = 200
+    """What is presumed of a tag nobody knows yet: that rate, as if learnt from so many scans."""
+    least_miss_rate: float = 0.002
+    memory: int = 512
+    """The miss rate of a tag is learnt from about so many scans."""
+    steady_scans: int = 50
+    steady_miss_rate: float = 0.05
+    """A tag heard in so many scans, missing no more than that, is certainly not muffled by another."""
+
+    heard: float = 1.2
+    missed: float = 3.1
+    """How far one scan moves the strength of a claim, up and down; the head of this module tells why."""
+    full: float = 12.0
+    """The strongest a claim can be, either way. A piece at rest is held this firmly."""
+    rival_margin: float = 12.0
+    """How much stronger than its rivals a claim to a piece from the hand must be."""
+    move_margin: float = 3.0
+    """How much stronger than the place a piece is known to be at a claim must be, full hold and all."""
+    seconds_to_overrule: float = 5.0
+    """What a person said, or nobody can see, gives way to a full claim, or to one that stood so long."""
+    silent_scans: int = 4
+    """A place that claimed what a person denies must first miss it so often in a row to be heard again."""
+    favour: float = 4.0
+    """What the rules' opinion is worth between rivals: less than their margin, so it never wins alone."""
+    camera_favour: float = 8.0
+    """What it is worth in a contest that the camera names the piece on top of a place."""
+
+    seconds_apart: float = 0.25
+    """Pieces first heard at one place within this time have no known order."""
+    jitter: float = 0.02
+    """Scans come early by up to this; no time limit is missed by less."""
+
+    stranger_sights: int = 5
+    """A tag nobody enrolled is a phantom until seen so often with no other stranger beside it."""
+    stranger_seconds: float = 5.0
+    strangers_remembered: int = 32
+    """A stranger is forgotten when not heard for so long, and the oldest of more than so many."""
+
+    camera_sure: float = 0.8
+    camera_looks: int = 2
+    camera_seconds: float = 1.5
+    """The camera is believed when it named the same top so often in a row, this surely; so long it holds."""
+
+    def patience(self, miss_rate: float) -> int:
+        """How many misses in a row mean that a tag missed at this rate has left."""
+        return max(self.misses_to_leave, ceil(log(self.doubt) / log(miss_rate) - ROUNDING))

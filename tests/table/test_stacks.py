@@ -1,0 +1,119 @@
+"""Stacks: what lies below may fall silent, and order comes from arrivals."""
+
+from tests.table.tables import Table, told
+
+
+def two_high() -> Table:
+    """Card 2 on card 1, both long known."""
+    table = Table()
+    table.rests(left="card-1", right="", field="")
+    table.scans(10, left="card-1 card-2", right="", field="")
+    return table
+
+
+class TestShadows:
+    def test_silence_under_another_piece_is_no_departure(self) -> None:
+        """Shadowed for an hour, and still there."""
+        table = two_high()
+
+        assert told(table.scans(36_000 // 10, left="card-2")) == []
+        assert table.shows("left") == (("card-2",), 1)
+
+    def test_a_piece_silenced_by_the_one_put_on_it_stays(self) -> None:
+        """It falls silent in the very scan the other is first heard, before anybody knows of the other."""
+        table = Table()
+        table.rests(left="card-1")
+
+        assert told(table.scans(30, left="card-2")) == ["+card-2@left"]
+        assert table.shows("left") == (("card-2",), 1)
+
+    def test_also_when_the_newcomer_is_missed_at_first(self) -> None:
+        """One scan hears nothing at all."""
+        table = Table()
+        table.rests(left="card-1")
+
+        assert told(table.rows("left", ["", *["card-2"] * 30])) == ["+card-2@left"]
+
+    def test_when_the_top_leaves_the_one_below_must_speak_again_or_be_gone(self) -> None:
+        """A hand took both: first the top is missed, and then the other."""
+        table = two_high()
+        table.scans(10, left="card-2")
+
+        assert told(table.scans(12, left="")) == ["-card-2@left", "-card-1@left"]
+
+    def test_the_one_below_is_heard_again_when_the_top_leaves(self) -> None:
+        """Then nothing more happens to it."""
+        table = two_high()
+        table.scans(10, left="card-2")
+
+        assert told(table.scans(50, left="card-1")) == ["-card-2@left"]
+
+    def test_a_shadowed_piece_heard_far_off_now_and_then_stays(self) -> None:
+        """A neighbour reads it across, its own place cannot: nobody took the top, so it cannot have left."""
+        table = two_high()
+        across = ["card-1", "card-1", "card-1", "card-1", "", "card-1", "", ""]
+
+        for row in across * 20:
+            assert told(table.scans(1, left="card-2", right=row)) == []
+
+    def test_a_shadowed_piece_heard_elsewhere_for_good_was_slid_out(self) -> None:
+        """What is heard so well for a second does lie there."""
+        table = two_high()
+
+        assert told(table.scans(15, left="card-2", right="card-1")) == ["+card-1@right"]
+
+    def test_a_figure_muffles_nothing(self) -> None:
+        """A card is taken from under the figure's feet: that is noticed."""
+        table = Table()
+        table.rests(left="card-1")
+        table.rests(left="card-1 figure")
+
+        assert told(table.scans(5, left="figure")) == ["-card-1@left"]
+
+    def test_on_an_open_field_nothing_lies_on_anything(self) -> None:
+        """Cards lie side by side there, so the first one is missed as well."""
+        table = Table()
+        table.rests(field="card-1")
+        table.rests(field="card-1 card-2")
+
+        assert told(table.scans(5, field="card-2")) == ["-card-1@field"]
+
+
+class TestOrder:
+    def test_pieces_of_one_moment_have_no_order(self) -> None:
+        """Which of two cards put down together lies on top nobody knows, so neither is shown."""
+        table = Table()
+        table.scans(4, left="card-1 card-2")
+
+        assert table.mirror.stacks == {"left": (frozenset({"card-1", "card-2"}),)}
+        assert table.shows("left") == ((), 2)
+
+    def test_a_moment_later_is_on_top(self) -> None:
+        """Three scans between them are a clear order."""
+        table = Table()
+        table.scans(3, left="card-1")
+        table.scans(6, left="card-1 card-2")
+
+        assert table.shows("left") == (("card-2",), 1)
+
+    def test_a_stack_moved_as_a_whole_keeps_no_false_order(self) -> None:
+        """The top settles first at the new place because the other was shadowed: still nobody knows."""
+        table = two_high()
+        table.scans(20, left="", right="card-1 card-2")
+
+        assert table.mirror.stacks == {"right": (frozenset({"card-1", "card-2"}),)}
+
+    def test_of_an_unordered_pair_a_muffled_one_stays(self) -> None:
+        """Heard by luck when it came and never again: it may lie below."""
+        table = Table()
+        table.scans(4, left="card-1 card-2")
+
+        assert told(table.scans(600, left="card-2")) == []
+
+    def test_of_an_unordered_pair_a_clear_one_is_noticed_to_leave(self) -> None:
+        """Nothing can lie on a tag that is heard in every scan."""
+        table = Table()
+        table.rests(left="card-1 card-2")
+        table.rests(left="card-1 card-2")
+
+        assert told(table.scans(5, left="card-2")) == ["-card-1@left"]
