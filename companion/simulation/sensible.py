@@ -111,12 +111,19 @@ def _action(state: State, words: list[str]) -> float:
             return _any_time(state, words)
 
 
+def _su_ling(state: State, words: list[str]) -> float:
+    """What she silences there and the crystal she brings, less what she lets speak again."""
+    space = SPACE_INDEX[words[1]]
+    bonus = 2.0 if len(words) > 2 else 0.1
+    silenced = threat(state, space) if state.ghosts[space] >= 0 else 0.0
+    left = state.su_ling
+    return bonus + silenced - (threat(state, left) if left >= 0 and state.ghosts[left] >= 0 else 0.0)
+
+
 def _placement(state: State, words: list[str]) -> float:
     match words[0]:
         case "su-ling":
-            space = SPACE_INDEX[words[1]]
-            bonus = 2.0 if len(words) > 2 else 0.0
-            return 10.0 + bonus + (threat(state, space) if state.ghosts[space] >= 0 else 0.0)
+            return _su_ling(state, words)
         case "crystal" | "buddha" | "power-token":
             return 9.0
         case "done":

@@ -30,12 +30,18 @@ TILE = 4.0
 """What a tile weighs."""
 WU_FENG = 8.0
 """What an incarnation weighs besides."""
+LASTING = 3.0
+"""What a captured die, forbidden tokens or a power that is off weigh."""
+TORMENT = 3.0
+"""What a Curse die or another ghost each round weighs."""
+DEVOURED = 1.5
+"""How many villagers a Devourer is expected to kill."""
 SECOND_TARGET = 0.4
 """How much of the second ghost of a corner counts."""
-SAVE = 4.0
+SAVE = 2.0
 CARRY = 1.2
 """What saving a villager is worth, and each step that brings one nearer to the Portal."""
-HERBS, HUT_WORTH, BUDDHA, PRAYER, TEA, TRAINING, DEAD_TAOIST = 1.8, 6.0, 1.5, 1.8, 3.0, 1.5, 6.0
+HERBS, HUT_WORTH, BUDDHA, PRAYER, TEA, TRAINING, DEAD_TAOIST = 1.8, 6.0, 1.5, 2.5, 0.1, 1.5, 8.0
 """What the actions of tiles are worth when they are wanted."""
 
 
@@ -45,7 +51,7 @@ def danger(state: State, space: int) -> float:
     first = space // 3 * 3
     worth = CROWD[sum(1 for s in range(first, first + 3) if state.ghosts[s] >= 0)]
     worth += WU_FENG if card.incarnation else 0.0
-    worth += 1.0 if card.captures or card.no_tao or card.power_off else 0.0
+    worth += LASTING if card.captures or card.no_tao or card.power_off else 0.0
     return worth if state.su_ling == space else worth + threat(state, space)
 
 
@@ -55,8 +61,8 @@ def threat(state: State, space: int) -> float:
     if "haunter" in centre:
         return _haunting(state, space)
     if "devourer" in centre or "kill-visible" in centre:
-        return 1.5 * VILLAGER
-    return 3.0 if "tormentor" in centre or "extra-ghost" in centre else 0.0
+        return DEVOURED * VILLAGER
+    return TORMENT if "tormentor" in centre or "extra-ghost" in centre else 0.0
 
 
 def _haunting(state: State, space: int) -> float:
@@ -147,7 +153,7 @@ def _circle(state: State) -> float:
 
 
 def _tea_house(state: State) -> float:
-    return TEA if state.qi[state.turn] < 3 and ghosts_in_play(state) < 8 else 0.1
+    return TEA if state.qi[state.turn] < 2 and ghosts_in_play(state) < 8 else 0.1
 
 
 _TILES: dict[int, Callable[[State], float]] = {

@@ -36,7 +36,7 @@ FACTS = load_facts()
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_every_kind_of_game_ends_and_replays(players: int, difficulty: str) -> None:
     """For each player count and difficulty: random options, moves to the end, the same state again."""
-    for seed in range(12):
+    for seed in range(8):
         rng = Random(f"{players} {difficulty} {seed}")
         options = any_options(rng, players, difficulty)
         player = sensible_player(rng) if seed % 3 == 0 else random_player(rng)
@@ -52,9 +52,10 @@ def test_every_kind_of_game_ends_and_replays(players: int, difficulty: str) -> N
         assert dump(again) == dump(ended.state)
 
 
-def test_a_sample_of_the_big_run() -> None:
+@pytest.mark.parametrize("seed", range(8))
+def test_a_sample_of_the_big_run(seed: int) -> None:
     """What `fuzz` does by the thousand, a few times."""
-    assert fuzz.batch(7_000_000, 120).total() == 120
+    assert fuzz.batch(7_000_000 + 100 * seed, 12).total() == 12
 
 
 def test_the_verdict_names_the_seed(
