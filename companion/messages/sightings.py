@@ -1,6 +1,7 @@
 """What the camera saw: frozen values, without pictures. Never what it means.
 
-Unsure is a value of its own. That a piece is missing is only ever said of a place whose bare ground was seen.
+Unsure is a value of its own. That a piece is missing is only ever said of a place whose bare ground was
+seen.
 """
 
 from dataclasses import dataclass, field
@@ -50,7 +51,7 @@ class TileSeen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PiecesSeen:
-    """Pieces whose markers were seen at a place. Others may stand there too, unless it is `bare` beside them."""
+    """Pieces whose markers were seen at a place. Others may be there too, unless the place was seen `bare`."""
 
     place: PlaceId
     pieces: frozenset[PieceId]

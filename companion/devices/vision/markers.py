@@ -1,0 +1,148 @@
+"""Finding printed markers in a grey picture, and which marker sits on which piece. No places.
+
+Pieces carry 4x4 markers, cards carry 5x5 ones. What makes this faster than a search of the whole picture,
+and lets it find more: the crop is known, so is the size of a marker in it, one threshold window is
+enough, and a second look at the picture with its light evened out finds what lies in shadow or glare.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from companion.devices.vision.images import Grey, Points
+from companion.errors import ConfigError
+from companion.messages.ids import PieceId
+from companion.messages.kit import Kit
+
+CORNER_MARKERS = (46, 47, 48, 49)
+"""Clockwise from the north-west corner of the table."""
+PIECE_DICTIONARY = cv2.aruco.DICT_4X4_50
+CARD_DICTIONARY = cv2.aruco.DICT_5X5_100
+
+_MOST_CARDS = 100
+_WINDOW = 23
+_CONSTANT = 4.0
+_SIZE_SLACK = 1.45
+"""How much larger or smaller than expected a marker may look."""
+_UNEVEN = 1.5
+"""How many times brighter the brightest parts may be than the dimmest before a second look pays."""
+_GLARING = 243
+"""Brightness that only glare gives to a patch of many pixels."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkerBook:
+    """Which marker sits on which piece, and what the camera must know of it."""
+
+    pieces: Mapping[int, PieceId] = field(default_factory=dict)
+    cards: Mapping[int, PieceId] = field(default_factory=dict)
+    kinds: Mapping[PieceId, str] = field(default_factory=dict)
+    flat: frozenset[PieceId] = frozenset()
+    """Pieces that lie in stacks, face up or down."""
+
+
+def number_pieces(kit: Kit, card_kinds: Collection[str]) -> MarkerBook:
+    """Give every piece with a face of its own a marker, in the order of the kit; cards are numbered apart."""
+    marked = [piece for piece in kit.pieces if not piece.alike]
+    pieces = [piece for piece in marked if piece.kind not in card_kinds]
+    cards = [piece for piece in marked if piece.kind in card_kinds]
+    if len(pieces) > CORNER_MARKERS[0] or len(cards) > _MOST_CARDS:
+        raise ConfigError(
+            "There are {pieces} pieces and {cards} cards, but only {most} and {most_cards} markers.",
+            "Mark fewer of them.",
+            pieces=len(pieces),
+            cards=len(cards),
+            most=CORNER_MARKERS[0],
+            most_cards=_MOST_CARDS,
+        )
+    return MarkerBook(
+        pieces={number: piece.id for number, piece in enumerate(pieces)},
+        cards={number: card.id for number, card in enumerate(cards)},
+        kinds={piece.id: piece.kind for piece in marked},
+        flat=frozenset(piece.id for piece in pieces if piece.hides),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marker in a picture: its number and its corners in pixels, clockwise from its own top left."""
+
+    number: int
+    corners: Points
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Its middle."""
+        x, y = self.corners.mean(axis=0)
+        return float(x), float(y)
+
+    @property
+    def side(self) -> float:
+        """Mean length of its sides."""
+        steps = self.corners - np.roll(self.corners, 1, axis=0)
+        return float(np.hypot(steps[:, 0], steps[:, 1]).mean())
+
+
+def even_light(grey: Grey) -> Grey:
+    """Divide a picture by the brightness around each pixel, so that shadows and glare fade."""
+    smooth = cv2.medianBlur(grey, 3)
+    small = cv2.resize(smooth, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    bright = cv2.blur(cv2.dilate(small, np.ones((7, 7), np.uint8)), (9, 9))
+    around = cv2.resize(bright, (grey.shape[1], grey.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.divide(smooth, around, scale=235), np.uint8)
+
+
+def find_markers(grey: Grey, side: float, dictionary: int = PIECE_DICTIONARY) -> list[Marker]:
+    """Find markers of about this many pixels a side; where the light is uneven, look twice."""
+    detector = _detector(dictionary, round(side), max(grey.shape))
+    found = _detect(detector, grey)
+    if uneven(grey):
+        found += _elsewhere(_detect(detector, even_light(grey)), found, side)
+    return found
+
+
+def uneven(grey: Grey) -> bool:
+    """Tell whether shadows or glare lie over a picture: its bright parts are not everywhere as bright."""
+    size = max(1, grey.shape[1] // 16), max(1, grey.shape[0] // 16)
+    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+    bright = cv2.dilate(small, np.ones((7, 7), np.uint8))
+    low, high = np.percentile(bright, (3, 98))
+    return bool(high > _UNEVEN * max(low, 1.0) or small.max() > _GLARING)
+
+
+def find_anywhere(grey: Grey, dictionary: int = PIECE_DICTIONARY) -> list[Marker]:
+    """Find markers of any size with OpenCV's own settings: the slow way, for a picture not yet understood."""
+    return _detect(cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(dictionary)), grey)
+
+
+@lru_cache(maxsize=32)
+def _detector(dictionary: int, side: int, longest: int) -> cv2.aruco.ArucoDetector:
+    settings = cv2.aruco.DetectorParameters()
+    settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = _WINDOW
+    settings.adaptiveThreshConstant = _CONSTANT
+    settings.minMarkerPerimeterRate = 4 * side / _SIZE_SLACK / longest
+    settings.maxMarkerPerimeterRate = 4 * side * _SIZE_SLACK / longest
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(dictionary), settings)
+
+
+def _detect(detector: cv2.aruco.ArucoDetector, grey: Grey) -> list[Marker]:
+    corners, numbers, _ = detector.detectMarkers(grey)
+    if numbers is None:
+        return []
+    return [
+        Marker(int(number), np.asarray(quad, np.float64).reshape(4, 2))
+        for quad, number in zip(corners, np.ravel(numbers), strict=True)
+    ]
+
+
+def _elsewhere(again: list[Marker], found: list[Marker], side: float) -> list[Marker]:
+    """Those of a second look that were not found by the first."""
+    if not found or not again:
+        return again
+    old = np.array([one.corners for one in found]).mean(axis=1)
+    new = np.array([one.corners for one in again]).mean(axis=1)
+    apart = np.abs(new[:, None, :] - old[None, :, :]).max(axis=2).min(axis=1)
+    return [one for one, distance in zip(again, apart, strict=True) if distance > side / 2]

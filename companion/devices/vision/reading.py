@@ -1,0 +1,201 @@
+"""One whole reading: a picture of a still table to what is seen at every place. Pure; remembers nothing.
+
+Tops of stacks are told by marker where there is one and else by picture; readers under the table may
+narrow the choice. A place is called bare only when its ground is seen.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.devices.vision.album import SCALE, Album
+from companion.devices.vision.calibration import Calibration
+from companion.devices.vision.crops import cut, cut_boards, cut_village, grow, rectify
+from companion.devices.vision.dice import DiceReader
+from companion.devices.vision.figures import Placed, by_place, find_cards, find_pieces
+from companion.devices.vision.ground import Grounds, GroundSeen, tile_name, tile_of
+from companion.devices.vision.images import Picture, grey_of
+from companion.devices.vision.layout import Spot, TableLayout
+from companion.devices.vision.markers import MarkerBook
+from companion.devices.vision.pictures import Gallery, decide
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.sightings import CardSeen, Face, PiecesSeen, Side, TableSeen, TileSeen, TopSeen
+
+BACK = "face down"
+"""What the back of a flat piece is called among pictures."""
+REACH = 18.0
+"""How far from the middle of its tile, in millimetres, the middle of a stack is looked for."""
+ICON_RIM = 7.0
+"""Millimetres around an icon that are looked at to see it bare."""
+EASY = 0.10
+"""Lead in likeness that is enough when readers leave only a few candidates."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hints:
+    """What others know: the pieces in each stack by its tags, and the tile that was laid at each place."""
+
+    stacks: Mapping[PlaceId, frozenset[PieceId]] = field(default_factory=dict)
+    tiles: Mapping[PlaceId, str] = field(default_factory=dict)
+
+
+class TableReader:
+    """Reads pictures of one table with one album. Holds prepared pictures, nothing that changes."""
+
+    def __init__(self, layout: TableLayout, markers: MarkerBook, album: Album) -> None:
+        self.layout = layout
+        self._markers = markers
+        faces: dict[str, Picture] = {str(piece): picture for piece, picture in album.pieces.items()}
+        if album.back is not None:
+            faces[BACK] = album.back
+        self._faces = Gallery(faces, layout.piece)
+        tile = layout.tiles[0].across
+        sides = {tile_name(name, side): picture for (name, side), picture in album.tiles.items()}
+        self._tiles = Grounds(sides, (tile, tile), turns=True)
+        self._icons = _fixed(album.table, [grow(spot, ICON_RIM) for spot in layout.icons])
+        self._spaces = {
+            turned: _fixed(
+                album.table, [spot for spot in layout.spaces if (spot.across < spot.deep) is turned]
+            )
+            for turned in (False, True)
+        }
+        self._dice = DiceReader(layout, album)
+
+    def read(
+        self, picture: Picture, calibration: Calibration, *, at: float, hints: Hints | None = None
+    ) -> TableSeen:
+        """Read everything in a picture of a still table."""
+        hints = hints or Hints()
+        grey = grey_of(picture)
+        village = self.pieces_in_village(grey, calibration)
+        tops, tiles = self.read_village(grey, calibration, village, hints)
+        pieces, cards = self._read_boards(grey, calibration)
+        return TableSeen(
+            at=at,
+            tops=tops,
+            tiles=tiles,
+            pieces=(*self._figures(village), *pieces, *self._areas(grey, calibration)),
+            cards=cards,
+            dice=self._dice.read(picture, calibration),
+        )
+
+    def pieces_in_village(self, grey: Picture, calibration: Calibration) -> list[Placed]:
+        """All marked pieces on the tiles."""
+        crop = cut_village(grey, self.layout, calibration)
+        return find_pieces(crop, self.layout.tile_thickness, self.layout, calibration, self._markers)
+
+    def read_village(
+        self, grey: Picture, calibration: Calibration, marked: list[Placed], hints: Hints
+    ) -> tuple[tuple[TopSeen, ...], tuple[TileSeen, ...]]:
+        """The top of each stack, and the side of each tile."""
+        crop = rectify(grey, self.layout.village, calibration, SCALE)
+        flats = by_place([one for one in marked if one.piece in self._markers.flat], self.layout.tiles)
+        standing = [one for one in marked if one.piece not in self._markers.flat]
+        tops, tiles = [], []
+        for spot in self.layout.tiles:
+            square = self._square(crop, spot)
+            ground = self._ground(square, hints.tiles.get(spot.place))
+            tiles.append(_tile(spot.place, ground))
+            bare = ground is not None and ground.bare(
+                [circle for one in standing for circle in one.hides(spot)]
+            )
+            tops.append(self._top(spot, square, bare, flats[spot.place], hints.stacks.get(spot.place)))
+        return tuple(tops), tuple(tiles)
+
+    def _square(self, crop: Picture, spot: Spot) -> Picture:
+        village = self.layout.village
+        left = round((spot.x - spot.across / 2 - village.x + village.across / 2) * SCALE)
+        top = round((spot.y - spot.deep / 2 - village.y + village.deep / 2) * SCALE)
+        return crop[top : top + round(spot.deep * SCALE), left : left + round(spot.across * SCALE)]
+
+    def _ground(self, square: Picture, tile: str | None) -> GroundSeen | None:
+        only = None if tile is None else [tile_name(tile, side) for side in (Side.FRONT, Side.BACK)]
+        return self._tiles.look(square, only)
+
+    def _top(
+        self,
+        spot: Spot,
+        square: Picture,
+        bare: bool,
+        marked: list[Placed],
+        stack: frozenset[PieceId] | None,
+    ) -> TopSeen:
+        if marked:
+            (piece,) = {one.piece for one in marked} if len(marked) == 1 else (None,)
+            if piece is None or (stack is not None and piece not in stack):
+                return TopSeen(place=spot.place, face=Face.UNSURE)
+            return TopSeen(place=spot.place, face=Face.UP, piece=piece, likeness=1.0)
+        if bare:
+            return TopSeen(place=spot.place, face=Face.NONE, likeness=1.0)
+        rim = round((spot.across / 2 - REACH - self.layout.piece / 2) * SCALE)
+        only = None if stack is None else {BACK, *stack}
+        found = decide(self._faces.compare(square[rim:-rim, rim:-rim], only))
+        if found is None:
+            return TopSeen(place=spot.place, face=Face.UNSURE)
+        if found.name == BACK:
+            return TopSeen(place=spot.place, face=Face.DOWN, likeness=found.correlation)
+        return TopSeen(place=spot.place, face=Face.UP, piece=PieceId(found.name), likeness=found.correlation)
+
+    def _figures(self, marked: list[Placed]) -> list[PiecesSeen]:
+        """What stands on the tiles. A tile may hide more than it shows, so none is called bare."""
+        standing = by_place([one for one in marked if one.piece not in self._markers.flat], self.layout.tiles)
+        return [
+            PiecesSeen(place=place, pieces=frozenset(one.piece for one in found))
+            for place, found in standing.items()
+        ]
+
+    def _read_boards(
+        self, grey: Picture, calibration: Calibration
+    ) -> tuple[list[PiecesSeen], tuple[CardSeen, ...]]:
+        layout = self.layout
+        crop = cut_boards(grey, layout, calibration)
+        standing = by_place(
+            find_pieces(crop, 0.0, layout, calibration, self._markers), layout.icons, ICON_RIM
+        )
+        lying = by_place(find_cards(crop, layout, calibration, self._markers), layout.spaces)
+        icons = []
+        for spot in layout.icons:
+            found = frozenset(one.piece for one in standing[spot.place])
+            bare = not found and self._sees(grey, grow(spot, ICON_RIM), calibration, self._icons)
+            icons.append(PiecesSeen(place=spot.place, pieces=found, bare=bare))
+        cards = []
+        for spot in layout.spaces:
+            card = lying[spot.place][0].piece if len(lying[spot.place]) == 1 else None
+            ground = self._spaces[spot.across < spot.deep]
+            bare = not lying[spot.place] and self._sees(grey, spot, calibration, ground)
+            cards.append(CardSeen(place=spot.place, card=card, bare=bare))
+        return icons, tuple(cards)
+
+    def _areas(self, grey: Picture, calibration: Calibration) -> list[PiecesSeen]:
+        """The flat pieces that lie side by side on open areas, by their markers."""
+        seen = []
+        for spot in self.layout.areas:
+            crop = cut(grey, grow(spot, 5.0), calibration)
+            found = by_place(find_pieces(crop, 0.0, self.layout, calibration, self._markers), [spot])
+            seen.append(
+                PiecesSeen(place=spot.place, pieces=frozenset(one.piece for one in found[spot.place]))
+            )
+        return seen
+
+    def _sees(self, grey: Picture, spot: Spot, calibration: Calibration, known: Grounds) -> bool:
+        """Tell whether the bare ground of a spot is in plain view."""
+        ground = known.look(rectify(grey, spot, calibration, SCALE), [spot.place])
+        return ground is not None and ground.bare()
+
+
+def _tile(place: PlaceId, ground: GroundSeen | None) -> TileSeen:
+    if ground is None or not ground.known:
+        return TileSeen(place=place, side=Side.UNSURE)
+    tile, side = tile_of(ground.name)
+    return TileSeen(place=place, side=side, tile=tile)
+
+
+def _fixed(table: Picture | None, spots: list[Spot]) -> Grounds:
+    """Grounds that are part of the table itself, from its picture with nothing on it."""
+    pictures = {}
+    for spot in spots if table is not None else ():
+        left, top = round((spot.x - spot.across / 2) * SCALE), round((spot.y - spot.deep / 2) * SCALE)
+        assert table is not None
+        pictures[str(spot.place)] = table[
+            top : top + round(spot.deep * SCALE), left : left + round(spot.across * SCALE)
+        ]
+    return Grounds(pictures, (spots[0].across, spots[0].deep), turns=False)

@@ -1,0 +1,245 @@
+"""What light, lens, sensor and hands do to a rendered picture. How bad it gets is told by a `NoiseSet`, as
+data.
+
+Low frequencies are drawn small and enlarged, and sensor noise is cut from one large sheet, so a full
+picture costs a few milliseconds a step.
+"""
+
+from dataclasses import dataclass, field
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+Mask = NDArray[np.uint8]
+Chance = np.random.Generator
+
+_SMALL = 8
+"""How many times smaller than the picture its light is drawn."""
+_SHEET = 256
+"""How much larger than a picture the sheet of noise is, so that it can be cut anywhere."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoiseSet:
+    """How bad pictures get. Ranges are limits, shares are of pictures."""
+
+    blur: float = 0.0
+    """Most standard deviation of the lens blur, in pixels."""
+    smear: float = 0.0
+    """Most length of motion blur, in pixels."""
+    noise: float = 0.0
+    """Most standard deviation of the sensor noise."""
+    gradient: float = 0.0
+    """Most loss of light from the bright side to the dark side."""
+    tint: float = 0.0
+    """Most gain or loss of the red and the blue channel, in stops."""
+    exposure: float = 0.0
+    """Most gain or loss of all light, in stops."""
+    shadows: float = 0.0
+    depth: float = 0.0
+    """Most darkness of a shadow."""
+    glare: float = 0.0
+    patches: int = 2
+    """Most shadows, and most spots of glare, in one picture."""
+    hands: float = 0.0
+    jpeg: float = 0.0
+    tilt: float = 0.0
+    roll: float = 0.0
+    """Most tilt and roll of the camera, in degrees."""
+
+
+NOISE_SETS = {
+    "none": NoiseSet(),
+    "typical": NoiseSet(
+        blur=0.8,
+        noise=6,
+        gradient=0.5,
+        tint=0.25,
+        exposure=0.3,
+        shadows=0.45,
+        depth=0.45,
+        glare=0.3,
+        hands=0.25,
+        jpeg=0.25,
+        tilt=6,
+        roll=4,
+    ),
+    "harsh": NoiseSet(
+        blur=1.4,
+        smear=3,
+        noise=12,
+        gradient=0.8,
+        tint=0.7,
+        exposure=0.6,
+        shadows=0.8,
+        depth=0.75,
+        glare=0.8,
+        patches=4,
+        hands=0.5,
+        jpeg=0.5,
+        tilt=11,
+        roll=8,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand over the table: where its fingertips are and which way the arm leaves the picture, in pixels."""
+
+    x: float
+    y: float
+    angle: float
+    size: float = 95.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Light:
+    """The light of one evening: it stays while frames differ only by sensor noise."""
+
+    gain: NDArray[np.float32]
+    """A small map of what each part of the table gets, three channels."""
+    glare: NDArray[np.float32] | None = None
+    blur: float = 0.0
+    smear: tuple[float, float] = (0.0, 0.0)
+    noise: float = 0.0
+    jpeg: bool = False
+    hands: tuple[Hand, ...] = field(default=())
+
+
+def some_light(noise: NoiseSet, size: tuple[int, int], rng: Chance) -> Light:
+    """Draw the light of an evening from a noise set, for pictures of this size (width, height)."""
+    wide, tall = size[0] // _SMALL, size[1] // _SMALL
+    gain = _slope(noise, wide, tall, rng)
+    gain *= 2.0 ** rng.uniform(-noise.exposure, noise.exposure)
+    if rng.random() < noise.shadows:
+        gain *= _shadow(noise, wide, tall, rng)[..., None]
+    gain *= 2.0 ** (noise.tint * np.array([rng.uniform(-1, 1), 0.0, rng.uniform(-1, 1)]))
+    hands: tuple[Hand, ...] = ()
+    if rng.random() < noise.hands:
+        hands = (_some_hand(size, rng),)
+    return Light(
+        gain=gain.astype(np.float32),
+        glare=_glare(noise, wide, tall, rng) if rng.random() < noise.glare else None,
+        blur=rng.uniform(0, noise.blur),
+        smear=(rng.uniform(0, noise.smear), rng.uniform(0, 180)),
+        noise=rng.uniform(0, noise.noise),
+        jpeg=bool(rng.random() < noise.jpeg),
+        hands=hands,
+    )
+
+
+def shine(picture: Image, light: Light) -> Image:
+    """Light a picture."""
+    tall, wide = picture.shape[:2]
+    gain = cv2.resize(np.minimum(light.gain * 64.0, 255).astype(np.uint8), (wide, tall))
+    lit = cv2.multiply(picture, gain, scale=1 / 64)
+    if light.glare is not None:
+        lit = cv2.add(lit, cv2.merge([cv2.resize(light.glare.astype(np.uint8), (wide, tall))] * 3))
+    return np.asarray(lit, np.uint8)
+
+
+def expose(picture: Image, light: Light, rng: Chance) -> Image:
+    """Take a picture: lens blur, motion blur, sensor noise and, from a webcam, compression."""
+    seen: NDArray[np.uint8] = picture
+    if light.blur > 0.2:
+        seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), light.blur), np.uint8)
+    if light.smear[0] > 1:
+        seen = np.asarray(cv2.filter2D(seen, -1, _streak(*light.smear)), np.uint8)
+    if light.noise > 0.2:
+        tall, wide = seen.shape[:2]
+        sheet = _noise_sheet(tall + _SHEET, wide + _SHEET, round(light.noise * 2))
+        top, left = (int(v) for v in rng.integers(0, _SHEET, 2))
+        cut = sheet[top : top + tall, left : left + wide]
+        seen = np.asarray(cv2.add(seen, cut, dtype=cv2.CV_8U), np.uint8)
+    if light.jpeg:
+        _, packed = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, 88])
+        seen = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+    return seen
+
+
+def hand_mask(hand: Hand, size: tuple[int, int]) -> Mask:
+    """Where a hand hides the table: fingers, palm and an arm that leaves the picture."""
+    mask: Mask = np.zeros((size[1], size[0]), np.uint8)
+    angle = np.radians(hand.angle)
+    along = np.array([np.cos(angle), np.sin(angle)])
+    aside = np.array([-along[1], along[0]])
+    tip = np.array([hand.x, hand.y])
+    palm = tip + along * hand.size * 1.15
+    for spread in (-0.62, -0.22, 0.18, 0.55):
+        finger = tip + aside * spread * hand.size * 0.9 + along * abs(spread) * hand.size * 0.25
+        cv2.line(mask, _point(finger), _point(palm), 255, round(hand.size * 0.24))
+    cv2.circle(mask, _point(palm), round(hand.size * 0.58), 255, -1)
+    cv2.line(mask, _point(palm), _point(palm + along * 2400), 255, round(hand.size * 0.8))
+    return mask
+
+
+def put_hand(picture: Image, hand: Hand) -> Image:
+    """Hold a hand over the picture, with its shadow below."""
+    size = (picture.shape[1], picture.shape[0])
+    mask = hand_mask(hand, size)
+    shade = cv2.resize(cv2.blur(cv2.resize(mask, (size[0] // 8, size[1] // 8)), (9, 9)), size)
+    shade = np.roll(shade, (14, 22), (0, 1))
+    dark = cv2.multiply(picture, cv2.merge([cv2.subtract(255, cv2.multiply(shade, 0.45))] * 3), scale=1 / 255)
+    skin: Image = np.empty_like(picture)
+    skin[:] = (118, 152, 205)
+    skin[..., :] = cv2.subtract(skin, cv2.merge([cv2.multiply(cv2.blur(255 - mask, (41, 41)), 0.5)] * 3))
+    return np.asarray(np.where(mask[..., None] > 0, skin, dark), np.uint8)
+
+
+def _some_hand(size: tuple[int, int], rng: Chance) -> Hand:
+    x, y = rng.uniform(0.15, 0.85) * size[0], rng.uniform(0.1, 0.9) * size[1]
+    away = np.degrees(np.arctan2(y - size[1] / 2, x - size[0] / 2)) + rng.uniform(-40, 40)
+    return Hand(x, y, float(away), rng.uniform(75, 120))
+
+
+def _slope(noise: NoiseSet, wide: int, tall: int, rng: Chance) -> NDArray[np.float64]:
+    angle = rng.uniform(0, 2 * np.pi)
+    x, y = np.meshgrid(np.linspace(-0.5, 0.5, wide), np.linspace(-0.5, 0.5, tall))
+    along = np.clip((x * np.cos(angle) + y * np.sin(angle)) / 1.1 + 0.5, 0, 1)
+    map_: NDArray[np.float64] = 1.0 - rng.uniform(0, noise.gradient) * along
+    return np.repeat(map_[..., None], 3, axis=2)
+
+
+def _shadow(noise: NoiseSet, wide: int, tall: int, rng: Chance) -> NDArray[np.float64]:
+    shade: NDArray[np.float32] = np.ones((tall, wide), np.float32)
+    for _ in range(int(rng.integers(1, noise.patches + 1))):
+        corners = rng.uniform(-0.2, 1.2, (4, 2)) * (wide, tall)
+        hull = cv2.convexHull(corners.astype(np.int32))
+        cv2.fillConvexPoly(shade, hull, float(1 - rng.uniform(0.15, max(0.16, noise.depth))))
+    width = int(rng.integers(0, 4)) * 2 + 1
+    return np.asarray(cv2.blur(shade, (width, width)), np.float64)
+
+
+def _glare(noise: NoiseSet, wide: int, tall: int, rng: Chance) -> NDArray[np.float32]:
+    spot: NDArray[np.float32] = np.zeros((tall, wide), np.float32)
+    for _ in range(int(rng.integers(1, noise.patches + 1))):
+        centre = (int(rng.normal(wide / 2, wide / 6)), int(rng.normal(tall / 2, tall / 5)))
+        axes = (int(rng.integers(3, 12)), int(rng.integers(2, 8)))
+        cv2.ellipse(spot, centre, axes, float(rng.uniform(0, 180)), 0, 360, float(rng.uniform(90, 240)), -1)
+    return np.asarray(cv2.GaussianBlur(spot, (0, 0), 2.0), np.float32)
+
+
+def _streak(length: float, angle: float) -> NDArray[np.float32]:
+    size = int(np.ceil(length)) | 1
+    kernel: NDArray[np.float32] = np.zeros((size, size), np.float32)
+    middle = size // 2
+    reach = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))]) * middle
+    centre = np.array([middle, middle], float)
+    cv2.line(kernel, _point(centre - reach), _point(centre + reach), 1.0, 1)
+    return kernel / kernel.sum()
+
+
+@cache
+def _noise_sheet(tall: int, wide: int, halves: int) -> NDArray[np.int8]:
+    """Noise of a standard deviation told in halves of a grey level."""
+    chance = np.random.default_rng(halves)
+    sheet = chance.standard_normal((tall, wide, 3), np.float32) * (halves / 2)
+    return np.clip(np.rint(sheet), -127, 127).astype(np.int8)
+
+
+def _point(at: NDArray[np.float64]) -> tuple[int, int]:
+    return round(float(at[0])), round(float(at[1]))
