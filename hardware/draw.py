@@ -60,6 +60,7 @@ def main() -> int:
         (GENERATED / folder).mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(_part, PARTS))
+    _sheet()
     NOTE.write_text(json.dumps({part: source_of(part) for part in PARTS}, indent=2) + "\n")
     return 0
 
@@ -69,6 +70,20 @@ def _diagrams() -> None:
     wireviz = [sys.executable, "-m", "wireviz.wv_cli", "-f", "s", *map(str, sources)]
     subprocess.run(wireviz, check=True, stdout=subprocess.DEVNULL)
     print(f"{len(sources)} wiring diagrams")
+
+
+def _sheet() -> None:
+    """A picture of the first sheets, for the guide."""
+    import pypdfium2
+
+    from companion.config import default_table
+    from companion.devices.vision.layout import usual_layout
+    from companion.tools.sheets import sheets_pdf
+
+    only, url = ("corners", "pieces"), "http://companion.local:8042/"
+    pdf, _ = sheets_pdf(default_table(), usual_layout(), "ghost_stories", paper="A4", only=only, url=url)
+    page = pypdfium2.PdfDocument(pdf)[1].render(scale=0.6, grayscale=True)
+    page.to_pil().save(GENERATED / "pictures" / "sheet.png", optimize=True)
 
 
 def _part(part: str) -> None:

@@ -18,6 +18,7 @@ from companion.messages.kit import Kit
 from companion.panel.assets import web_root
 from companion.panel.language import LANGUAGES, Catalogues, Speaker
 from companion.rules.catalogue import games
+from companion.rules.markers import markers_of
 from companion.simulation.world import World
 from companion.tools.firmware_files import firmware_version
 from companion.workbench.bench import Bench, real_bench, simulated_bench
@@ -73,7 +74,7 @@ def examine(
             case Step.SWITCHES:
                 yield from check_switches(bench)
             case Step.PIECES:
-                yield from check_pieces(bench, kit)
+                yield from check_pieces(bench, kit, markers_of(asked.game).cards)
             case Step.PANEL:
                 yield from check_port(facts, asked.port, _serving(asked.port))
 

@@ -21,7 +21,7 @@ from companion.simulation.world import World
 from companion.workbench.talk import HubTalk
 
 if TYPE_CHECKING:  # OpenCV and NumPy are needed only where a camera is
-    from companion.devices.vision.calibration import Picture
+    from companion.devices.vision.images import Picture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

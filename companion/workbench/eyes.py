@@ -10,7 +10,7 @@ from companion.workbench.bench import Bench
 from companion.workbench.findings import Finding, Step, bad, from_error, good
 
 if TYPE_CHECKING:  # OpenCV and NumPy are needed only where a camera is
-    from companion.devices.vision.calibration import Picture
+    from companion.devices.vision.images import Picture
 
 STEP = Step.CAMERA
 DARK = 40

@@ -1,8 +1,9 @@
 """Checks of the tags: does every piece have one, are they easy to tell apart? tags.toml against the kit."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from companion.messages.ids import PieceId
 from companion.messages.kit import Kit
 from companion.messages.text import text
 from companion.workbench.bench import Bench
@@ -13,8 +14,8 @@ CROWD = 4
 """More tags than this with one last digit collide in the first round of each scan."""
 
 
-def check_pieces(bench: Bench, kit: Kit) -> Iterator[Finding]:
-    """Only where there are readers."""
+def check_pieces(bench: Bench, kit: Kit, cards: Collection[PieceId] = ()) -> Iterator[Finding]:
+    """Only where there are readers. Cards may do without a tag: they are then tapped when drawn."""
     if not any(place for hub in bench.table.hubs for place in hub.readers):
         yield good(STEP, "tags", text("This table has no readers."))
         return
@@ -26,7 +27,7 @@ def check_pieces(bench: Bench, kit: Kit) -> Iterator[Finding]:
             text("Enrol the pieces: companion enrol, or the Workshop page."),
         )
         return
-    wanted = {piece.id for piece in kit.pieces if not piece.alike}
+    wanted = {piece.id for piece in kit.pieces if not piece.alike and piece.id not in cards}
     missing = sorted(wanted - set(bench.tags.values()))
     if missing:
         yield bad(
@@ -38,6 +39,14 @@ def check_pieces(bench: Bench, kit: Kit) -> Iterator[Finding]:
         )  # fmt: skip
     else:
         yield good(STEP, "tags", text("Every piece has a tag."))
+    untagged = len(set(cards) - set(bench.tags.values()))
+    if untagged:
+        yield note(
+            STEP,
+            "cards",
+            text("{count} card has no tag.", "{count} cards have no tag.", count=untagged),
+            text("Tag it, or tap its name on the panel when it is drawn."),
+        )
     villagers = {piece.id for piece in kit.pieces if piece.hides}
     last = Counter(tag[-1] for tag, piece in bench.tags.items() if piece in villagers)
     digit, count = max(last.items(), key=lambda item: item[1], default=("", 0))

@@ -9,7 +9,7 @@ MARKERS = markers_of("ghost_stories")
 
 def test_every_piece_with_an_identity_has_a_marker() -> None:
     """Crystals are alike and felt by switches; all others are told apart from above."""
-    assert set(MARKERS.pieces) == {piece.id for piece in kit().pieces if not piece.alike}
+    assert {*MARKERS.pieces, *MARKERS.cards} == {piece.id for piece in kit().pieces if not piece.alike}
 
 
 def test_every_ghost_card_has_a_marker() -> None:
@@ -28,10 +28,12 @@ def test_no_number_is_used_twice_and_each_is_in_its_dictionary() -> None:
 
 
 def test_the_camera_looks_for_the_numbers_we_print() -> None:
-    """Corners and pieces alike."""
+    """Corners, pieces and cards alike."""
     from companion.devices.vision import markers as seen
 
-    book = seen.number_pieces(kit())
+    cards = {piece.kind for piece in kit().pieces if piece.id in MARKERS.cards}
+    book = seen.number_pieces(kit(), cards)
 
     assert seen.CORNER_MARKERS == CORNER_MARKERS
     assert {piece: number for number, piece in book.pieces.items()} == MARKERS.pieces
+    assert {card: number for number, card in book.cards.items()} == MARKERS.cards

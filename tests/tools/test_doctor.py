@@ -18,7 +18,7 @@ from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.text import Text
 from companion.rules.ghost_stories.kit import kit
-from companion.rules.markers import CORNER_MARKERS
+from companion.rules.markers import CORNER_MARKERS, markers_of
 from companion.tools import doctor
 from companion.workbench import eyes, hubs, machine, pieces, receptacles
 from companion.workbench.findings import Finding, Level
@@ -419,6 +419,14 @@ class TestPieces:
         (found,) = [item for item in pieces.check_pieces(bench, kit()) if item.level is Level.BAD]
         assert dict(found.what.values) == {"count": 2, "pieces": "hua-1, portal"}
         assert troubles([found]) == [("tags", "{count} piece has no tag: {pieces}.")]
+
+    def test_cards_may_do_without_a_tag(self, table: OneHub) -> None:
+        """Only a note, and the pieces are complete."""
+        cards = markers_of("ghost_stories").cards
+        tags = {tag: piece for tag, piece in table.bench.tags.items() if piece not in cards}
+        bench = replace(table.bench, tags=tags)
+
+        assert troubles(pieces.check_pieces(bench, kit(), cards)) == [("cards", "{count} card has no tag.")]
 
     def test_tags_that_collide(self, table: OneHub) -> None:
         """Only a note: reading takes longer."""

@@ -15,12 +15,14 @@ from companion.errors import ConfigError
 from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
 from companion.tools.plan.bill import bill_page, bill_sheet
+from companion.tools.plan.circuit import lamp_circuit
 from companion.tools.plan.drawing import table_drawing
 from companion.tools.plan.fields import clashes
 from companion.tools.plan.harness import hub_harness, receptacle_harness
 from companion.tools.plan.hub_files import hub_settings
 from companion.tools.plan.measures import part_measures
 from companion.tools.plan.pins import pin_tables
+from companion.tools.plan.section import tile_section
 
 
 def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -53,6 +55,8 @@ def papers(table: TableConfig, layout: TableLayout, game: str) -> Mapping[str, s
         "bom.md": bill_page(table, tracked, tiles),
         "bom.csv": bill_sheet(table, tracked, tiles),
         "table.svg": table_drawing(table, layout),
+        "section.svg": tile_section(layout),
+        "wiring/lamp.svg": lamp_circuit(table),
         "wiring/hub.yml": hub_harness(table),
         "wiring/receptacles.yml": receptacle_harness(table),
         "measures.scad": part_measures(table, layout),

@@ -28,6 +28,8 @@ def table_drawing(table: TableConfig, layout: TableLayout) -> str:
         f'<rect class="table" width="{layout.width:.0f}" height="{layout.height:.0f}"/>',
         *(_box(spot, "tile") for spot in layout.tiles),
         *(_box(spot, "area") for spot in layout.areas),
+        _box(layout.tray, "area"),
+        f'<text x="{layout.tray.x:g}" y="{layout.tray.y:g}">dice tray</text>',
         *(_box(spot, "corner") for spot in layout.corners),
         *_antennas(table, layout),
         *_switches(table, layout),
