@@ -137,6 +137,10 @@ EXORCISED: Final = 1
 HELPED: Final = 2
 SAVED: Final = 4
 ALL_ACTS: Final = 7
+ACTS: Final = ("exorcise", "help", "save")
+
+IGNORED: Final = ("no", "all", "moved")
+"""What Armor of the Just ignores of a left stone: nothing, all of it, or what R47 says of a moved ghost."""
 
 UNSEEN_GHOST: Final = -1
 UNSEEN_INCARNATION: Final = -2

@@ -5,12 +5,16 @@ from typing import Any
 
 from companion.errors import ConfigError
 from companion.rules.ghost_stories.glossary import (
+    ACTS,
     ARTIFACT_INDEX,
     BOARD_INDEX,
+    BOARDS,
     COLOUR_INDEX,
     GONE,
     HELD,
+    IGNORED,
     NONE,
+    POWERS,
     RECEPTACLE_INDEX,
     RESERVE,
     SPACE_INDEX,
@@ -146,12 +150,6 @@ def _read_artifacts(state: State, path: str, rest: str, value: Any) -> None:
         state.artifacts[_index(path, word, ARTIFACT_INDEX)] = holder
 
 
-def _read_borrowed(state: State, path: str, rest: str, value: Any) -> None:
-    _alone(path, rest)
-    for word in _names(path, value):
-        state.borrowed |= 1 << _index(path, word, BOARD_INDEX)
-
-
 def _read_circle(state: State, path: str, rest: str, value: Any) -> None:
     _alone(path, rest)
     state.circle = _index(path, value, {"none": NONE, **COLOUR_INDEX})
@@ -215,6 +213,28 @@ def _read_families(state: State, path: str, rest: str, value: Any) -> None:
     state.families = [_index(path, word, known) for word in _names(path, value)]
 
 
+def _read_discards(state: State, path: str, rest: str, value: Any) -> None:
+    _alone(path, rest)
+    for word in _names(path, value):
+        state.seen |= 1 << _index(path, word, state.setting.facts.card_index)
+
+
+def _bits(field: str, words: tuple[str, ...]) -> Reader:
+    known = {word: bit for bit, word in enumerate(words)}
+
+    def read(state: State, path: str, rest: str, value: Any) -> None:
+        _alone(path, rest)
+        for word in _names(path, value):
+            setattr(state, field, getattr(state, field) | 1 << _index(path, word, known))
+
+    return read
+
+
+def _read_ignored(state: State, path: str, rest: str, value: Any) -> None:
+    known = {word: number for number, word in enumerate(IGNORED)}
+    state.armoured[_index(path, rest, SPACE_INDEX)] = _index(path, value, known)
+
+
 def _read_deck(state: State, path: str, rest: str, value: Any) -> None:
     _alone(path, rest)
     if not isinstance(value, list):
@@ -248,12 +268,17 @@ READERS: dict[str, Reader] = {
     "fresh-buddhas": _counts("fresh_buddhas"),
     "power-tokens": _read_power_tokens,
     "artifacts": _read_artifacts,
-    "borrowed": _read_borrowed,
+    "borrowed": _bits("borrowed", BOARDS),
+    "powers-used": _bits("powers_used", POWERS),
+    "acted": _bits("acts", ACTS),
+    "claw-used": _flag("claw_used"),
+    "barrier-due": _flag("zhou_due"),
     "removed-tao": _read_removed,
     "circle": _read_circle,
     "mantra": _read_mantra,
     "ghost": _read_ghost,
     "figurine": _read_figurine,
+    "stone-ignored": _read_ignored,
     "buddha": _truths("buddha_at", SPACE_INDEX),
     "su-ling": _read_su_ling,
     "armed": _flag("armed"),
@@ -266,5 +291,6 @@ READERS: dict[str, Reader] = {
     "dead-in-all": _total("deaths"),
     "families": _read_families,
     "deck": _read_deck,
+    "discards": _read_discards,
     "beaten": _total("beaten"),
 }

@@ -4,11 +4,13 @@ from typing import Any
 
 from companion.rules.ghost_stories.ending import outcome, score
 from companion.rules.ghost_stories.glossary import (
+    ACTS,
     ARTIFACTS,
     BOARDS,
     COLOURS,
     GONE,
     HELD,
+    IGNORED,
     NO_POWER,
     NONE,
     PARTS,
@@ -37,6 +39,7 @@ def public(state: State) -> dict[str, Any]:
         **_boards(state),
         **_village(state),
         "deck": {"count": len(state.deck), "blocks": deck_blocks(state)},
+        "discards": _discards(state),
         "beaten": state.beaten,
         "score": score(state),
         "question": _question(state),
@@ -63,6 +66,10 @@ def _turn(state: State) -> dict[str, Any]:
         "armed": state.armed,
         "su-ling-moved": state.su_ling_moved,
         "borrowed": [BOARDS[board] for board in range(4) if state.borrowed >> board & 1],
+        "powers-used": [name for power, name in enumerate(POWERS) if state.powers_used >> power & 1],
+        "acted": [name for bit, name in enumerate(ACTS) if state.acts >> bit & 1],
+        "claw-used": state.claw_used,
+        "barrier-due": state.zhou_due,
         "captured-dice": state.captured_dice(),
         "no-tao": state.no_tao(),
         "pool": sum(state.receptacles) if PHASES[state.phase] == "barrier" else 0,
@@ -126,6 +133,7 @@ def _boards(state: State) -> dict[str, Any]:
     return {
         "ghost": _by_space(["none" if card == NONE else cards[card].id for card in state.ghosts]),
         "figurine": _by_space([_figurine(state, space) for space in range(12)]),
+        "stone-ignored": _by_space([IGNORED[armoured] for armoured in state.armoured]),
         "buddha": _by_space(state.buddha_at),
         "mantra": "none" if state.mantra == NONE else SPACES[state.mantra],
         "su-ling": where,
@@ -173,6 +181,15 @@ def deck_blocks(state: State) -> list[str | int]:
         else:
             blocks.append(1)
     return blocks
+
+
+def _discards(state: State) -> list[str]:
+    """Cards that have been face up and lie neither on a board nor in the deck."""
+    here = {*state.ghosts, *state.deck}
+    asked = state.asked
+    if asked is not None and asked[0] == "space":
+        here.add(asked[3][0])
+    return [c.id for c in state.setting.facts.cards if state.seen >> c.index & 1 and c.index not in here]
 
 
 def _question(state: State) -> dict[str, Any]:
