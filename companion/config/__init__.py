@@ -1,18 +1,27 @@
 """Settings files to frozen values: table.toml (devices, pins, measures) and tags.toml (tag to piece)."""
 
 from companion.config.table import default_table, load_table, parse_table, shipped
-from companion.config.tags import load_tags
-from companion.config.values import CameraConfig, HubConfig, HubWiring, ReceptacleConfig, TableConfig
+from companion.config.tags import load_tags, save_tags
+from companion.config.values import (
+    CameraConfig,
+    HubConfig,
+    HubWiring,
+    ReceptacleConfig,
+    ScanConfig,
+    TableConfig,
+)
 
 __all__ = [
     "CameraConfig",
     "HubConfig",
     "HubWiring",
     "ReceptacleConfig",
+    "ScanConfig",
     "TableConfig",
     "default_table",
     "load_table",
     "load_tags",
     "parse_table",
+    "save_tags",
     "shipped",
 ]
