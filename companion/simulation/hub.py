@@ -27,8 +27,8 @@ class SimulatedHub:
     """One hub, plugged in from the start.
 
     `silent`, `garble` (the chance that a line arrives with a flipped byte), `miss` (the chance that a scan
-    overlooks a tag), `broken` (readers that cannot look, and why) and `version` (of the protocol) may be set at
-    any time, from any thread.
+    overlooks a tag), `broken` (readers that cannot look, and why), `flicker` (the chance that a switch with a
+    magnet near looks open) and `version` (of the protocol) may be set at any time, from any thread.
     """
 
     def __init__(
@@ -45,6 +45,7 @@ class SimulatedHub:
         self.garble = 0.0
         self.miss = 0.0
         self.broken: Mapping[int, str] = {}
+        self.flicker = 0.0
         self.version = VERSION
         self._name = name
         self._readers = tuple(readers)
@@ -97,7 +98,8 @@ class SimulatedHub:
         done = threading.Event()
         self._requests.append((what, done))
         if self._thread.is_alive():
-            self._wake.send(b"!")
+            with suppress(OSError):  # it may have seen the request by itself, and even have closed
+                self._wake.send(b"!")
             done.wait(CARRY_OUT_S)
 
     def _run(self) -> None:
@@ -156,6 +158,7 @@ class SimulatedHub:
     def _send(self, frames: Iterable[Frame]) -> None:
         self._firmware.miss = self.miss
         self._firmware.broken = self.broken
+        self._firmware.flicker = self.flicker
         self._firmware.version = self.version
         for frame in frames:
             if self._line is None or self.silent:

@@ -17,7 +17,7 @@ from gpiozero.pins import Factory
 from gpiozero.pins.mock import MockFactory
 
 from companion import config
-from companion.config import HubConfig, TableConfig
+from companion.config import HubConfig, ScanConfig, TableConfig
 from companion.devices.background import Background
 from companion.devices.leds import ReceptacleLamps
 from companion.devices.ports import Sensor
@@ -110,14 +110,24 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
 
 def _sensors(devices: _Devices) -> Iterator[Sensor]:
     for hub in devices.table.hubs:
-        yield Hub(_hub_settings(hub, devices.ports.get(hub.device, hub.port)))
+        yield Hub(hub_settings(hub, devices.table.scan, devices.ports.get(hub.device, hub.port)))
     if devices.table.receptacles:
         pins = {item.place: item.switch for item in devices.table.receptacles}
         yield ReceptacleSwitches(pins, devices.pins, time.monotonic)
 
 
-def _hub_settings(hub: HubConfig, port: str) -> HubSettings:
-    return HubSettings(device=hub.device, port=port, readers=hub.readers, switches=hub.switches)
+def hub_settings(hub: HubConfig, scan: ScanConfig, port: str) -> HubSettings:
+    """A hub as table.toml has it, with its share of the scan cycle all hubs keep together."""
+    return HubSettings(
+        device=hub.device,
+        port=port,
+        readers=hub.readers,
+        switches=hub.switches,
+        windows=hub.windows,
+        window_count=scan.windows,
+        period_ms=scan.period_ms,
+        debounce_ms=scan.debounce_ms,
+    )
 
 
 def _real(table: Path, folder: Path) -> _Devices:

@@ -16,7 +16,6 @@ from companion import config
 from companion.devices.leds import ReceptacleLamps
 from companion.devices.ports import Sensor
 from companion.devices.rfid import Hub
-from companion.devices.rfid_settings import HubSettings
 from companion.devices.switches import ReceptacleSwitches
 from companion.errors import DeviceError
 from companion.journal import Journal
@@ -30,7 +29,7 @@ from companion.simulation.magnets import HallPin, Magnets
 from companion.simulation.radio import Noise, Radio
 from companion.simulation.wire import Wire
 from companion.simulation.world import World
-from companion.wiring import opening
+from companion.wiring import hub_settings, opening
 
 TICK = 0.05
 """Seconds between two looks of the drivers."""
@@ -56,7 +55,7 @@ class SteppedTable:
             chance = Random(seed * 31 + number)
             wire = Wire(partial(self._firmware, hub, radio, chance), self.clock, chance)
             self.wires[hub.device] = wire
-            settings = HubSettings(device=hub.device, port="wire", readers=hub.readers, switches=hub.switches)
+            settings = hub_settings(hub, table.scan, "wire")
             self._sensors.append(Hub(settings, clock=self.clock, open_port=wire.open))
         switch_pins = {item.place: item.switch for item in table.receptacles}
         self._switches = ReceptacleSwitches(switch_pins, pins, self.clock, patience=0.0)
