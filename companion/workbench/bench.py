@@ -12,6 +12,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.config import TableConfig, default_table, load_table, load_tags
 from companion.devices.rfid_port import pico_ports
 from companion.devices.rfid_settings import AUTO
+from companion.devices.vision.layout import usual_layout
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PieceId, TagId
 from companion.simulation.hub import SimulatedHub
@@ -90,8 +91,20 @@ def simulated_bench(world: World) -> Iterator[SimulatedBench]:
             tags=world.tags,
             firmware=FIRMWARE,
             usb=tuple(ports.values()),
+            look=_painted_camera(),
         )
         yield SimulatedBench(bench=bench, world=world, hubs=hubs, pins=pins)
+
+
+def _painted_camera() -> "Callable[[], Picture] | None":
+    """A camera over the bare simulated table; none where OpenCV is not installed."""
+    try:
+        from companion.devices.vision.markers import MarkerBook
+        from companion.simulation.renderer import TableRenderer, View
+        from companion.simulation.renderer_scene import Scene
+    except ImportError:
+        return None
+    return lambda: TableRenderer(usual_layout(), MarkerBook(), stickers=True).draw(Scene(), View())
 
 
 def _name_on(url: str) -> str:

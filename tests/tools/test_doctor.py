@@ -222,7 +222,14 @@ class TestCamera:
 
     def test_no_camera_is_no_trouble(self, table: OneHub) -> None:
         """Every tier works."""
-        assert troubles(eyes.check_camera(table.bench, usual_layout())) == []
+        (found,) = eyes.check_camera(replace(table.bench, look=None), usual_layout())
+        assert (found.level, found.what.message) == (Level.GOOD, "This table has none.")
+
+    def test_the_simulated_camera_sees_its_table(self, table: OneHub) -> None:
+        """The renderer's picture passes like a real one."""
+        found = list(eyes.check_camera(table.bench, usual_layout()))
+        assert troubles(found) == []
+        assert [finding.subject for finding in found] == ["camera", "corners"]
 
     def test_a_dark_picture(self, table: OneHub) -> None:
         """The cap is on; the corners cannot be seen either."""
