@@ -1,4 +1,4 @@
-"""Hands on the simulated table: put, lift, move, deal, and the faults a table can have."""
+"""Hands on the simulated table: put, lift, deal, turn tiles, throw dice, and the faults a table can have."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
@@ -9,6 +9,7 @@ from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit
 from companion.simulation.hub import SimulatedHub
+from companion.simulation.mishaps import DEAD
 from companion.simulation.world import HAND, World
 
 Wanted = Mapping[PlaceId, Sequence[str]]
@@ -17,10 +18,15 @@ Wanted = Mapping[PlaceId, Sequence[str]]
 LAYER_SECONDS = 0.6
 """How long people take to lay one layer of stacks; long enough for readers to see it lie."""
 
+MOST_DICE = 8
+"""More do not fit into two hands."""
+
 GARBLE_RATE = 0.3
 """Share of lines that arrive damaged while the line is garbled."""
 MISS_RATE = 0.2
 """Share of tags a half blind reader overlooks in each scan."""
+FLICKER_RATE = 0.02
+"""Share of looks at which a switch with a loose magnet seems open."""
 
 
 class TableHands:
@@ -34,6 +40,7 @@ class TableHands:
         faults: Mapping[str, "Fault"],
         rng: Random,
         pause: Callable[[float], None] = sleep,
+        dice: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self._world = world
         self._kit = kit
@@ -41,6 +48,7 @@ class TableHands:
         self._faults = faults
         self._rng = rng
         self._pause = pause
+        self._dice = dice or {}
 
     def move(self, piece: PieceId, place: PlaceId) -> None:
         """Put a piece that lies free onto a place."""
@@ -56,6 +64,29 @@ class TableHands:
         if not pile:
             raise Refused("Nothing lies there to be drawn.", "Lay out the table first.")
         self.lift(pile[-1])
+
+    def turn(self, place: PlaceId) -> None:
+        """Turn a tile over."""
+        self._world.turn(place)
+
+    def turned(self) -> frozenset[PlaceId]:
+        """The tiles that show their other side."""
+        return self._world.turned
+
+    def throw(self, kind: str, count: int) -> Sequence[str]:
+        """Throw so many dice of a kind; return the faces up, which now lie in the tray."""
+        if kind not in self._dice:
+            raise Refused(
+                "There are no such dice here.", "Choose one of: {known}.", known=", ".join(self._dice)
+            )
+        if not 1 <= count <= MOST_DICE:
+            raise Refused("So many dice cannot be thrown.", "Throw 1 to {most}.", most=MOST_DICE)
+        self._world.throw([self._rng.choice(self._dice[kind]) for _ in range(count)])
+        return self._world.dice
+
+    def dice(self) -> Sequence[str]:
+        """The faces of the dice thrown last."""
+        return self._world.dice
 
     def deal(self, options: Mapping[str, str]) -> None:
         """Clear the table and lay it out for a new game; stacks that hide grow one layer at a time."""
@@ -120,10 +151,12 @@ class Fault:
 
 
 def hub_faults(name: str, hub: SimulatedHub) -> dict[str, Fault]:
-    """What can go wrong with one hub: pulled out, struck dumb, garbled on the line, half blind."""
+    """What can go wrong with one hub: pulled out, struck dumb, garbled on the line, half blind, and parts of it."""
     return {
         f"unplug {name}": Fault(lambda on: hub.unplug() if on else hub.plug_in()),
         f"silence {name}": Fault(lambda on: setattr(hub, "silent", on)),
         f"garble {name}": Fault(lambda on: setattr(hub, "garble", GARBLE_RATE if on else 0.0)),
         f"miss {name}": Fault(lambda on: setattr(hub, "miss", MISS_RATE if on else 0.0)),
+        f"dead {name}": Fault(lambda on: setattr(hub, "broken", {0: DEAD} if on else {})),
+        f"flicker {name}": Fault(lambda on: setattr(hub, "flicker", FLICKER_RATE if on else 0.0)),
     }

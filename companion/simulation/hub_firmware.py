@@ -30,7 +30,8 @@ class HubWorld(Protocol):
 class HubFirmware:
     """A hub from power on to power off.
 
-    `miss` is the chance that a scan overlooks a tag, `broken` names readers that cannot look, and why.
+    `miss` is the chance that a scan overlooks a tag, `broken` names readers that cannot look, and why;
+    `flicker` is the chance that a switch with a magnet near looks open for once.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class HubFirmware:
     ) -> None:
         self.miss = 0.0
         self.broken: Mapping[int, str] = {}
+        self.flicker = 0.0
         self.version = VERSION
         self.bad = 0
         self.dropped = 0
@@ -91,12 +93,12 @@ class HubFirmware:
 
     def next_at(self) -> float:
         """Return when something is due next."""
-        times = [self._beat_at]
-        if self._scanning:
-            times += self._scan_at.values()
-            if self._setup is not None and self._setup.switches:
-                times.append(self._look_at)
-        return min(times)
+        looks = self._scanning and self._setup is not None and self._setup.switches
+        return min(self.next_line_at(), self._look_at) if looks else self.next_line_at()
+
+    def next_line_at(self) -> float:
+        """Return when the next line is due if no switch changes."""
+        return min([self._beat_at, *self._scan_at.values()]) if self._scanning else self._beat_at
 
     def _carry_out(self, now: float, frame: Frame, answers: list[Frame]) -> str:
         """Do what a command asks and put its answer into `answers`; return why not, or nothing."""
@@ -179,7 +181,9 @@ class HubFirmware:
 
     def _switch(self, index: int) -> bool:
         place = self._switches[index]
-        return place is not None and self._world.switch_closed(place)
+        if place is None or not self._world.switch_closed(place):
+            return False
+        return self.flicker == 0 or self._chance.random() >= self.flicker
 
     def _switch_changes(self, now: float) -> Iterator[Frame]:
         if now < self._look_at:

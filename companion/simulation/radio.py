@@ -6,50 +6,17 @@ worlds that differ only in which piece lies hidden where are heard alike.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
 from companion.messages.ids import PieceId, PlaceId, TagId
 from companion.messages.kit import Kit
+from companion.simulation.noise import NOISE, Noise
 from companion.simulation.world import tag_of
 
+__all__ = ["NOISE", "Noise", "Position", "Radio", "in_rows"]
+
 Position = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Noise:
-    """How bad the reading is. Chances are per scan of one tag unless said otherwise."""
-
-    missed: float = 0.0
-    """That a tag that lies free is not heard."""
-    muffled: tuple[float, ...] = (1.0,)
-    """That a tag is heard under one tile, under two, and so on; the last holds for all below."""
-    mute: float = 0.0
-    """That a tag that is covered does not answer at all, until the stack changes."""
-    bleed: float = 0.0
-    """That a tag is heard by a reader one pitch away. Power falls with the sixth power of distance."""
-    garbled: float = 0.0
-    """Per scan of several tags: that two answers merge into an id that does not exist."""
-    deaf_every: float = 0.0
-    """Seconds on average between two bursts in which a reader hears nothing at all; 0 for never."""
-    deaf_for: float = 0.0
-
-
-NOISE: Mapping[str, Noise] = {
-    "none": Noise(),
-    "typical": Noise(missed=0.01, muffled=(0.7, 0.4), mute=0.1, bleed=0.05, garbled=0.0005),
-    "harsh": Noise(
-        missed=0.05,
-        muffled=(0.4, 0.1),
-        mute=0.4,
-        bleed=0.25,
-        garbled=0.005,
-        deaf_every=120.0,
-        deaf_for=0.25,
-    ),
-}
-"""The noise levels of the simulated table."""
 
 FARTHEST = 2.5
 """Pitches beyond which nothing is ever heard."""

@@ -4,7 +4,8 @@ For tables that run in simulated time. The hub's firmware, its frames and the dr
 socket; only the thread between them is missing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from math import inf
 from random import Random
 
 from companion.devices.rfid_frames import FrameParser, encode
@@ -16,7 +17,7 @@ class Unplugged(OSError):
 
 
 class Wire:
-    """One hub's line; `garble` is the share of its lines that arrive damaged."""
+    """One hub's line. `plugged`, `garble`, `broken` and `flicker` are as on a simulated hub and may be set any time."""
 
     def __init__(
         self, power_on: Callable[[], HubFirmware], clock: Callable[[], float], chance: Random
@@ -24,6 +25,8 @@ class Wire:
         self.timeout: float | None = None
         self.garble = 0.0
         self.plugged = True
+        self.broken: Mapping[int, str] = {}
+        self.flicker = 0.0
         self._power_on = power_on
         self._clock = clock
         self._chance = chance
@@ -40,9 +43,17 @@ class Wire:
         self._waiting.clear()
         return self
 
+    def next_at(self) -> float:
+        """When the hub will have something to say if no switch changes; never while it is unplugged."""
+        if not self.plugged:
+            return inf
+        return -inf if self._waiting else self._firmware.next_line_at()
+
     def read(self, size: int = 1, /) -> bytes:
         """What the hub has said since."""
         self._check()
+        self._firmware.broken = self.broken
+        self._firmware.flicker = self.flicker
         for frame in self._firmware.due(self._clock()):
             self._waiting += self._spoilt(encode(frame))
         said = bytes(self._waiting[:size])

@@ -1,4 +1,4 @@
-"""A world of pieces: what truly lies where on the simulated table, order and all.
+"""A world of pieces: what truly lies where on the simulated table, order and all, and how the dice fell.
 
 It knows the pieces of a kit but no rules: hands may put anything anywhere a hand could. Like cardboard it
 outlives the program: every change is written to a file, if one is given. Safe to use from several threads.
@@ -17,6 +17,8 @@ from companion.messages.kit import Kit
 BOX = PlaceId("box")
 """Where pieces are that are not in play; no sensor looks there."""
 HAND = PlaceId("hand")
+TURNED, DICE = "turned", "dice"
+"""What the file says besides the piles."""
 
 
 class World:
@@ -33,6 +35,8 @@ class World:
         self._secret = {place.id for place in kit.places if place.secret}
         self._piles: dict[PlaceId, list[PieceId]] = {place.id: [] for place in kit.places}
         self._piles |= {BOX: [piece.id for piece in kit.pieces], HAND: []}
+        self._turned: set[PlaceId] = set()
+        self._dice: tuple[str, ...] = ()
         if file is not None and file.exists():
             self._restore(json.loads(file.read_text("utf-8")))
 
@@ -57,18 +61,44 @@ class World:
             source.remove(piece)
             self._piles[place].append(piece)
             self._keep()
-        for watcher in self._watchers:
-            watcher()
+        self._tell()
+
+    def turn(self, place: PlaceId) -> None:
+        """Turn over the tile that is a place of its own; pieces on it stay where they are."""
+        with self._lock:
+            if place not in self._stacks or place in self._secret:
+                raise Refused("There is no tile called {place} to turn over.", place=place)
+            self._turned ^= {place}
+            self._keep()
+        self._tell()
+
+    @property
+    def turned(self) -> frozenset[PlaceId]:
+        """The tiles that show their other side."""
+        with self._lock:
+            return frozenset(self._turned)
+
+    def throw(self, faces: Sequence[str]) -> None:
+        """Let dice lie in the tray with these faces up."""
+        with self._lock:
+            self._dice = tuple(faces)
+            self._keep()
+        self._tell()
+
+    @property
+    def dice(self) -> Sequence[str]:
+        """The faces of the dice thrown last."""
+        return self._dice
 
     def clear(self) -> None:
-        """Sweep every piece back into the box."""
+        """Sweep every piece back into the box; tiles show their first side."""
         with self._lock:
             for place in self._piles:
                 self._piles[place] = []
             self._piles[BOX] = [piece.id for piece in self._kit.pieces]
+            self._turned, self._dice = set(), ()
             self._keep()
-        for watcher in self._watchers:
-            watcher()
+        self._tell()
 
     def where(self, piece: PieceId) -> PlaceId:
         """Where a piece is."""
@@ -111,16 +141,23 @@ class World:
         pile = self._piles[place]
         return any(other in self._hides for other in pile[pile.index(piece) + 1 :])
 
+    def _tell(self) -> None:
+        for watcher in self._watchers:
+            watcher()
+
     def _keep(self) -> None:
         if self._file is None:
             return
         self._file.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._file.with_suffix(".new")
-        fresh.write_text(json.dumps(self._piles), "utf-8")
+        lies = {**self._piles, TURNED: sorted(self._turned), DICE: self._dice}
+        fresh.write_text(json.dumps(lies), "utf-8")
         os.replace(fresh, self._file)
 
     def _restore(self, piles: Mapping[str, Sequence[str]]) -> None:
         """Take up a saved world; pieces it does not know stay in the box."""
+        self._turned = {PlaceId(tile) for tile in piles.get(TURNED, ()) if tile in self._stacks}
+        self._dice = tuple(piles.get(DICE, ()))
         for place, pile in piles.items():
             for name in pile:
                 piece = PieceId(name)

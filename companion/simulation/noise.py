@@ -1,0 +1,68 @@
+"""The noise levels of the simulated table: named sets of fault rates, read from noise.toml beside this file."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noise:
+    """How badly tags are heard. Chances are per scan of one tag unless said otherwise."""
+
+    missed: float = 0.0
+    """That a tag that lies free is not heard."""
+    muffled: tuple[float, ...] = (1.0,)
+    """That a tag is heard under one tile, under two, and so on; the last holds for all below."""
+    mute: float = 0.0
+    """That a tag that is covered does not answer at all, until the stack changes."""
+    bleed: float = 0.0
+    """That a tag is heard by a reader one pitch away. Power falls with the sixth power of distance."""
+    garbled: float = 0.0
+    """Per scan of several tags: that two answers merge into an id that does not exist."""
+    deaf_every: float = 0.0
+    """Seconds on average between two bursts in which a reader hears nothing at all; 0 for never."""
+    deaf_for: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineNoise:
+    """What goes wrong between the readers and the Pi. Times are seconds on average, 0 for never."""
+
+    garbled: float = 0.0
+    """That a line arrives damaged."""
+    unplugged_every: float = 0.0
+    """Between two times that some hub is pulled out..."""
+    unplugged_for: float = 0.0
+    """...and how long until it is plugged in again."""
+    dead_every: float = 0.0
+    """Between two times that some reader dies..."""
+    dead_for: float = 0.0
+    """...and how long until it lives again."""
+    flickers: float = 0.0
+    """Per look: that a switch with a magnet near looks open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoiseLevel:
+    """Everything that goes wrong at one level."""
+
+    radio: Noise = field(default_factory=Noise)
+    line: LineNoise = field(default_factory=LineNoise)
+
+
+def _levels() -> Mapping[str, NoiseLevel]:
+    text = files(__package__).joinpath("noise.toml").read_text("utf-8")
+    return {name: _level(rates) for name, rates in tomllib.loads(text).items()}
+
+
+def _level(rates: Mapping[str, Mapping[str, Any]]) -> NoiseLevel:
+    radio = {key: tuple(value) if isinstance(value, list) else value for key, value in rates["radio"].items()}
+    return NoiseLevel(radio=Noise(**radio), line=LineNoise(**rates.get("line", {})))
+
+
+LEVELS: Mapping[str, NoiseLevel] = _levels()
+"""Every level by its name."""
+NOISE: Mapping[str, Noise] = {name: level.radio for name, level in LEVELS.items()}
+"""How badly tags are heard at each level."""
