@@ -19,6 +19,7 @@ from companion.simulation.hub import SimulatedHub
 from companion.simulation.hub_firmware import FIRMWARE
 from companion.simulation.magnets import HallPin, Magnets
 from companion.simulation.world import World
+from companion.workbench.still import still_from
 from companion.workbench.talk import HubTalk
 
 if TYPE_CHECKING:  # OpenCV and NumPy are needed only where a camera is
@@ -66,6 +67,7 @@ def real_bench(table: Path, folder: Path, firmware: str) -> Bench:
         tags=load_tags(tags) if tags.exists() else {},
         firmware=firmware,
         usb=usb,
+        look=still_from(described.camera) if described.camera else None,
     )
 
 
