@@ -125,7 +125,7 @@ def _answers(question: Question, rules: State) -> tuple[tuple[Choice, ...], Ask,
         faces = tuple(Choice(id=face, label=name) for face, name in CURSE_FACES.items())
         return faces, Ask.DICE, 1, "curse"
     choices = tuple(
-        Choice(id=move, label=label(move, question), claims=_claims(move, question, rules))
+        Choice(id=move, label=label(move, question, rules), claims=_claims(move, question, rules))
         for move in question.options
     )
     return choices, Ask.SEARCH if len(choices) > MANY else Ask.BUTTONS, 1, ""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from companion.messages.ids import PieceId
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.engine import Question
+from companion.rules.ghost_stories.glossary import NONE, SPACE_INDEX, TILE_INDEX, TILE_KINDS
 from companion.rules.ghost_stories.names import (
     BOARDS,
     COLOURS,
@@ -15,6 +16,8 @@ from companion.rules.ghost_stories.names import (
     named,
     piece,
 )
+from companion.rules.ghost_stories.names import TILE_KINDS as TILE_KIND_NAMES
+from companion.rules.ghost_stories.state import State
 
 TITLES: dict[str, Callable[[Question], Text]] = {
     "draw": lambda q: (
@@ -68,7 +71,6 @@ YES_NO = {
     "done": text("Done"),
     "keep": text("Keep"),
     "reroll": text("Roll again"),
-    "help": text("Ask the villagers here for help"),
     "scroll": text("Use the Scroll of Unity"),
     "dust": text("Use Moon Dust"),
     "power-token": text("Take a Power token"),
@@ -83,14 +85,41 @@ def title(question: Question) -> Text:
     return TITLES[question.kind](question)
 
 
-def label(move: str, question: Question) -> Text:
+def label(move: str, question: Question, rules: State) -> Text:
     """What an answer is called."""
     verb, *words = move.split()
     if question.kind == "placement" and move == "done":
         return END_OF_TURN
+    if move == "help":
+        return text("Ask for help: {tile}", tile=_kind(rules, rules.at[rules.turn]))
     if move in YES_NO:
         return YES_NO[move]
-    return _LABELS[verb](words, question)
+    return _LABELS[verb](words, question, rules)
+
+
+def _kind(rules: State, tile: int) -> Text:
+    """What stands on a tile."""
+    return TILE_KIND_NAMES[TILE_KINDS[rules.setting.village[tile]]]
+
+
+def _tile(word: str, rules: State) -> Text:
+    """A tile by what stands on it and where."""
+    return text("{kind}, {tile}", kind=_kind(rules, TILE_INDEX[word]), tile=named(word))
+
+
+def _ghost(space: str, rules: State) -> Text:
+    """The ghost on a space, and the space."""
+    number = SPACE_INDEX[space]
+    if rules.ghosts[number] == NONE:
+        return SPACES[space]
+    return text("{ghost} ({space})", ghost=named(rules.card_at(number).id), space=SPACES[space])
+
+
+def _ghosts(spaces: list[str], rules: State) -> Text:
+    told = _ghost(spaces[0], rules)
+    for space in spaces[1:]:
+        told = text("{some}, {more}", some=told, more=_ghost(space, rules))
+    return told
 
 
 def _thing(word: str) -> Text:
@@ -104,13 +133,13 @@ def _list(words: list[str]) -> Text:
     return told
 
 
-def _go(words: list[str], _: Question) -> Text:
+def _go(words: list[str], _: Question, _rules: State) -> Text:
     if len(words) == 1:
         return text("Go: {tile}", tile=named(words[0]))
     return text("Go with {villager}: {tile}", villager=named(words[1]), tile=named(words[0]))
 
 
-def _lead(words: list[str], _: Question) -> Text:
+def _lead(words: list[str], _: Question, _rules: State) -> Text:
     who = named(words[0])
     if words[1] == "stand":
         return text("Stand up: {who}", who=who)
@@ -119,18 +148,19 @@ def _lead(words: list[str], _: Question) -> Text:
     return text("{who} with {villager} → {tile}", who=who, villager=named(words[2]), tile=named(words[1]))
 
 
-def _su_ling(words: list[str], _: Question) -> Text:
+def _su_ling(words: list[str], _: Question, rules: State) -> Text:
+    before = _ghost(words[0], rules)
     if len(words) == 1:
-        return text("Su-Ling: {space}", space=SPACES[words[0]])
-    return text("Su-Ling with a crystal for the Receptacle: {space}", space=SPACES[words[0]])
+        return text("Su-Ling: {space}", space=before)
+    return text("Su-Ling with a crystal for the Receptacle: {space}", space=before)
 
 
-def _spend(words: list[str], _: Question) -> Text:
+def _spend(words: list[str], _: Question, _rules: State) -> Text:
     token = TAKEN_TOKENS[words[1]] if words[1] in TAKEN_TOKENS else THINGS["crystal"]
     return text("{token} of: {who}", token=token, who=named(words[0]))
 
 
-def _choose(words: list[str], question: Question) -> Text:
+def _choose(words: list[str], question: Question, rules: State) -> Text:
     if question.kind in ("watchman", "lose-qi"):
         return BOARDS[words[0]]
     if question.kind in ("circle", "discard-tao"):
@@ -138,36 +168,40 @@ def _choose(words: list[str], question: Question) -> Text:
     if question.kind == "school":
         return text("All ghosts of this colour: {colour}", colour=COLOURS[words[0]])
     if question.kind == "hut":
-        return SPACES[words[0]]
+        return _ghost(words[0], rules)
+    if question.kind == "restore":
+        return _tile(words[0], rules)
     return named(words[0])
 
 
-_LABELS: dict[str, Callable[[list[str], Question], Text]] = {
-    "reveal": lambda w, _: named(w[0]),
-    "draw": lambda w, _: named(w[0]),
-    "dice": lambda w, _: _list(w) if w else text("No dice"),
-    "curse": lambda w, _: CURSE_FACES[w[0]],
+_LABELS: dict[str, Callable[[list[str], Question, State], Text]] = {
+    "reveal": lambda w, _q, _r: named(w[0]),
+    "draw": lambda w, _q, _r: named(w[0]),
+    "dice": lambda w, _q, _r: _list(w) if w else text("No dice"),
+    "curse": lambda w, _q, _r: CURSE_FACES[w[0]],
     "go": _go,
-    "pockets": lambda w, _: text("Bottomless Pockets: {token}", token=TAKEN_TOKENS[w[0]]),
-    "mantra": lambda w, _: text("Mantra: {space}", space=SPACES[w[0]]),
+    "pockets": lambda w, _q, _r: text("Bottomless Pockets: {token}", token=TAKEN_TOKENS[w[0]]),
+    "mantra": lambda w, _q, rules: text("Mantra: {ghost}", ghost=_ghost(w[0], rules)),
     "lead": _lead,
-    "exorcise": lambda w, _: text("Exorcise: {spaces}", spaces=_list(w)),
-    "save": lambda w, _: text("Save {villager}", villager=named(w[0])),
+    "exorcise": lambda w, _q, rules: text("Exorcise: {ghosts}", ghosts=_ghosts(w, rules)),
+    "save": lambda w, _q, _r: text("Save {villager}", villager=named(w[0])),
     "su-ling": _su_ling,
-    "crystal": lambda w, _: text("Crystal: {receptacle}", receptacle=named(w[0])),
-    "buddha": lambda w, _: text("Buddha: {space}", space=SPACES[w[0]]),
-    "yin-yang": lambda w, _: text("Yin-Yang: {tile}", tile=named(w[0])),
-    "firework": lambda w, _: text("Firework: {tile}", tile=named(w[0])),
-    "potion": lambda w, _: text("Life Potion: {who}", who=piece(PieceId(w[0]))),
-    "borrow": lambda w, _: text("Power token: {board}", board=BOARDS[w[0]]),
-    "reroll": lambda w, _: text("Roll again: {faces}", faces=_list(w)),
-    "banish": lambda w, _: text("None") if w == ["none"] else _list(w),
+    "crystal": lambda w, _q, _r: text("Crystal: {receptacle}", receptacle=named(w[0])),
+    "buddha": lambda w, _q, _r: text("Buddha: {space}", space=SPACES[w[0]]),
+    "yin-yang": lambda w, _q, rules: text("Yin-Yang: {tile}", tile=_tile(w[0], rules)),
+    "firework": lambda w, _q, rules: text("Firework: {tile}", tile=_tile(w[0], rules)),
+    "potion": lambda w, _q, _r: text("Life Potion: {who}", who=piece(PieceId(w[0]))),
+    "borrow": lambda w, _q, _r: text("Power token: {board}", board=BOARDS[w[0]]),
+    "reroll": lambda w, _q, _r: text("Roll again: {faces}", faces=_list(w)),
+    "banish": lambda w, _q, rules: text("None") if w == ["none"] else _ghosts(w, rules),
     "spend": _spend,
-    "take": lambda w, _: TAKEN_TOKENS[w[0]],
-    "place": lambda w, _: SPACES[w[0]],
-    "kill": lambda w, _: named(w[0]),
+    "take": lambda w, _q, _r: TAKEN_TOKENS[w[0]],
+    "place": lambda w, _q, _r: SPACES[w[0]],
+    "kill": lambda w, _q, _r: named(w[0]),
     "choose": _choose,
-    "give": lambda w, _: named(w[1]),
-    "shift": lambda w, _: text("{origin} → {target}", origin=SPACES[w[0]], target=SPACES[w[1]]),
-    "come": lambda w, _: text("Come with {villager}", villager=named(w[0])),
+    "give": lambda w, _q, _r: named(w[1]),
+    "shift": lambda w, _q, rules: text(
+        "{origin} → {target}", origin=_ghost(w[0], rules), target=SPACES[w[1]]
+    ),
+    "come": lambda w, _q, _r: text("Come with {villager}", villager=named(w[0])),
 }
