@@ -13,12 +13,25 @@ from platformdirs import user_data_path
 
 from companion import __version__
 from companion.errors import CompanionError
-from companion.tools import antenna, bench, doctor, firmware_copy, install, plan, scenario, sheets, soak
+from companion.tools import (
+    antenna,
+    bench,
+    doctor,
+    enrol,
+    firmware_copy,
+    install,
+    plan,
+    record,
+    replay,
+    scenario,
+    sheets,
+    soak,
+)
 from companion.tools.service import Supervisor
 from companion.wiring import USUAL_GAME, Settings, open_table
 
 USUAL_PORT = 8042
-TOOLS = (soak, bench, doctor, firmware_copy, antenna, sheets, plan, install)
+TOOLS = (soak, bench, doctor, firmware_copy, antenna, sheets, plan, install, enrol, record, replay)
 """Commands with a module of their own: each offers `add_to(commands)`."""
 ANSWER_SECONDS = 10.0
 """A table that does not answer for so long hangs; the supervisor is then not told that it lives."""

@@ -8,6 +8,7 @@ from companion.devices.recording import Row, Tape
 from companion.devices.rfid import Hub
 from companion.devices.rfid_settings import HubSettings
 from companion.errors import DeviceError
+from companion.messages.ids import DeviceId
 from companion.messages.observations import DeviceLost, Observation
 from companion.messages.text import remedy_of, what_of
 
@@ -36,7 +37,8 @@ def open_hub(table: TableConfig, hub: HubConfig, tap: Callable[[Row], None] | No
 def played_back(table: TableConfig, rows: Sequence[Row]) -> Iterator[Observation]:
     """What the hubs of a table saw when their lines were recorded, in the order of time.
 
-    The same driver hears the same bytes at the same times. Hubs that are not on the tape stay silent.
+    The same driver hears the same bytes at the same times; a hub that is lost is reported once, until it
+    answers again. Hubs that are not on the tape stay silent.
     """
     tapes = {hub.device: Tape(rows, hub.device) for hub in table.hubs}
     sensors = {
@@ -45,15 +47,22 @@ def played_back(table: TableConfig, rows: Sequence[Row]) -> Iterator[Observation
         )
         for hub in table.hubs
     }
+    lost: set[DeviceId] = set()
     while running := [device for device, tape in tapes.items() if not tape.ended]:
         device = min(running, key=lambda device: tapes[device].clock())
         try:
-            yield from sensors[device].poll()
+            seen = sensors[device].poll()
         except DeviceError as trouble:
-            yield DeviceLost(
-                at=tapes[device].clock(),
-                device=device,
-                places=sensors[device].places,
-                what=what_of(trouble),
-                remedy=remedy_of(trouble),
-            )
+            if device not in lost:
+                lost.add(device)
+                yield DeviceLost(
+                    at=tapes[device].clock(),
+                    device=device,
+                    places=sensors[device].places,
+                    what=what_of(trouble),
+                    remedy=remedy_of(trouble),
+                )
+            continue
+        if seen:
+            lost.discard(device)
+        yield from seen
