@@ -51,7 +51,7 @@ class TileSeen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PiecesSeen:
-    """Pieces whose markers were seen at a place. Others may be there too, unless the place was seen `bare`."""
+    """Pieces whose markers were seen at a place. Others may be there too, unless it was seen `bare`."""
 
     place: PlaceId
     pieces: frozenset[PieceId]

@@ -1,4 +1,4 @@
-"""Draws what a camera above a simulated table would see. Cardboard comes from a scene, light from a noise set.
+"""Draws what a camera above a simulated table would see: cardboard from a scene, light from a noise set.
 
 Things at different heights are projected apart, so that figures lean outwards as they do in a real picture.
 """
@@ -67,7 +67,7 @@ class TableRenderer:
 
     def draw(self, scene: Scene, view: View) -> Image:
         """Draw the table in even light through a perfect lens."""
-        picture = self._base(scene.tiles, view).copy()
+        picture = self._base(scene.tiles, scene.sheet, view).copy()
         for laid in scene.cards:
             self._card(picture, laid, view)
         for flat in scene.flats:
@@ -153,8 +153,11 @@ class TableRenderer:
         )
         _lay(canvas, board, whole)
 
-    def _seen_from(self, tiles: tuple[TileLaid, ...], view: View) -> Image:
+    def _seen_from(self, tiles: tuple[TileLaid, ...], sheet: bool, view: View) -> Image:
         canvas = self._bare.copy()
+        if sheet:
+            village = self._layout.village
+            _lay(canvas, art.plain(art.PAPER, village.across, village.deep, 1), village)
         places = {spot.place: spot for spot in self._layout.tiles}
         for laid in tiles:
             drawing = art.village_tile(laid.tile, laid.haunted, self._layout.tiles[0].across)

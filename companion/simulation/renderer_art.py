@@ -37,6 +37,7 @@ BOARD_COLOURS: dict[str, Colour] = {
     "blue": (150, 95, 50),
 }
 WOOD: Colour = (150, 185, 205)
+PAPER: Colour = (226, 230, 232)
 GREY: Colour = (128, 128, 128)
 FELT: Colour = (72, 84, 66)
 
@@ -274,7 +275,7 @@ def _paper(own: np.random.Generator, size: int | tuple[int, int], colour: Colour
     shape = (size, size) if isinstance(size, int) else size
     coarse = own.normal(0, texture, (max(2, shape[0] // 12), max(2, shape[1] // 12), 1)).astype(np.float32)
     grain = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
-    return np.clip(np.array(colour, np.float32) + grain.reshape(*shape, 1), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(np.array(colour) + grain.reshape(*shape, 1), 0, 255), np.uint8)
 
 
 def _paint(own: np.random.Generator, low: int, high: int) -> Colour:

@@ -5,8 +5,11 @@ Low frequencies are drawn small and enlarged, and sensor noise is cut from one l
 picture costs a few milliseconds a step.
 """
 
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.resources import files
 
 import cv2
 import numpy as np
@@ -16,6 +19,7 @@ Image = NDArray[np.uint8]
 Mask = NDArray[np.uint8]
 Chance = np.random.Generator
 
+SKIN = (118, 152, 205)
 _SMALL = 8
 """How many times smaller than the picture its light is drawn."""
 _SHEET = 256
@@ -51,39 +55,13 @@ class NoiseSet:
     """Most tilt and roll of the camera, in degrees."""
 
 
-NOISE_SETS = {
-    "none": NoiseSet(),
-    "typical": NoiseSet(
-        blur=0.8,
-        noise=6,
-        gradient=0.5,
-        tint=0.25,
-        exposure=0.3,
-        shadows=0.45,
-        depth=0.45,
-        glare=0.3,
-        hands=0.25,
-        jpeg=0.25,
-        tilt=6,
-        roll=4,
-    ),
-    "harsh": NoiseSet(
-        blur=1.4,
-        smear=3,
-        noise=12,
-        gradient=0.8,
-        tint=0.7,
-        exposure=0.6,
-        shadows=0.8,
-        depth=0.75,
-        glare=0.8,
-        patches=4,
-        hands=0.5,
-        jpeg=0.5,
-        tilt=11,
-        roll=8,
-    ),
-}
+def _noise_sets() -> Mapping[str, NoiseSet]:
+    text = files(__package__).joinpath("noise.toml").read_text("utf-8")
+    return {name: NoiseSet(**rates.get("camera", {})) for name, rates in tomllib.loads(text).items()}
+
+
+NOISE_SETS: Mapping[str, NoiseSet] = _noise_sets()
+"""Every noise level of the simulated table by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +159,11 @@ def put_hand(picture: Image, hand: Hand) -> Image:
     """Hold a hand over the picture, with its shadow below."""
     size = (picture.shape[1], picture.shape[0])
     mask = hand_mask(hand, size)
-    shade = cv2.resize(cv2.blur(cv2.resize(mask, (size[0] // 8, size[1] // 8)), (9, 9)), size)
-    shade = np.roll(shade, (14, 22), (0, 1))
-    dark = cv2.multiply(picture, cv2.merge([cv2.subtract(255, cv2.multiply(shade, 0.45))] * 3), scale=1 / 255)
-    skin: Image = np.empty_like(picture)
-    skin[:] = (118, 152, 205)
-    skin[..., :] = cv2.subtract(skin, cv2.merge([cv2.multiply(cv2.blur(255 - mask, (41, 41)), 0.5)] * 3))
+    small = cv2.blur(cv2.resize(mask, (size[0] // 8, size[1] // 8)), (9, 9))
+    shade = np.roll(cv2.resize(small, size), (14, 22), (0, 1)).astype(np.uint16)
+    dark = picture * (255 - shade * 115 // 255)[..., None] // 255
+    rim = cv2.blur(255 - mask, (41, 41)).astype(np.uint16) * 128 // 255
+    skin = np.maximum(np.array(SKIN, np.int32) - rim[..., None], 0)
     return np.asarray(np.where(mask[..., None] > 0, skin, dark), np.uint8)
 
 
@@ -230,7 +207,7 @@ def _streak(length: float, angle: float) -> NDArray[np.float32]:
     reach = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))]) * middle
     centre = np.array([middle, middle], float)
     cv2.line(kernel, _point(centre - reach), _point(centre + reach), 1.0, 1)
-    return kernel / kernel.sum()
+    return np.asarray(kernel / kernel.sum(), np.float32)
 
 
 @cache
@@ -238,7 +215,7 @@ def _noise_sheet(tall: int, wide: int, halves: int) -> NDArray[np.int8]:
     """Noise of a standard deviation told in halves of a grey level."""
     chance = np.random.default_rng(halves)
     sheet = chance.standard_normal((tall, wide, 3), np.float32) * (halves / 2)
-    return np.clip(np.rint(sheet), -127, 127).astype(np.int8)
+    return np.asarray(np.clip(np.rint(sheet), -127, 127), np.int8)
 
 
 def _point(at: NDArray[np.float64]) -> tuple[int, int]:

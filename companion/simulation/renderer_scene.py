@@ -82,6 +82,8 @@ class Scene:
     figures: tuple[Figure, ...] = ()
     cards: tuple[CardLaid, ...] = ()
     dice: tuple[DieLying, ...] = ()
+    sheet: bool = False
+    """Whether a white sheet lies on the village square, as for enrolment."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,13 +120,14 @@ def lay_out(
     for spot in layout.areas:
         flats += _side_by_side(layout, spot, piles.get(spot.place, ()), extras, rng)
     spaces = {spot.place: spot for spot in layout.spaces}
+    cards_known = frozenset(markers.cards.values())
     for spot in layout.icons:
         for piece in piles.get(spot.place, ()):
-            if markers.kinds[piece] in layout.card_kinds:
+            if piece in cards_known:
                 cards.append(_card(spaces[spot.place], piece, rng))
             else:
-                x, y = rng.uniform(-4, 4), rng.uniform(-4, 4)
-                figures.append(_figure(spot, piece, markers.kinds[piece], x, y, rng))
+                away = rng.uniform(-4, 4), rng.uniform(-4, 4)
+                figures.append(_figure(spot, piece, markers.kinds[piece], *away, rng))
     return Scene(
         tiles=tuple(
             TileLaid(place=place, tile=tile, haunted=place in extras.haunted, quarters=rng.randrange(4))

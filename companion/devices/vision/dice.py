@@ -45,7 +45,7 @@ _BARE = 0.45
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lump:
-    """What lies in the tray: the middle of its upper face, in pixels of the tray, and its size against a die."""
+    """What lies in the tray: the middle of its upper face in pixels, and its size against one die."""
 
     x: float
     y: float

@@ -66,8 +66,6 @@ class TableLayout:
     piece_thickness: float
     marker: float
     card_marker: float
-    card_kinds: frozenset[str]
-    """Kinds of pieces that are cards and lie on the spaces."""
     heights: Mapping[str, float]
     """How high above its base the marker of each kind of piece is."""
 
@@ -139,7 +137,6 @@ def _layout(plain: Mapping[str, Any]) -> TableLayout:
         piece_thickness=float(pieces["thickness"]),
         marker=float(pieces["marker"]),
         card_marker=float(pieces["card_marker"]),
-        card_kinds=frozenset(plain["boards"]["cards"]),
         heights={kind: float(height) for kind, height in pieces["heights"].items()},
     )
     for spot in (*layout.corners, *layout.tiles, *layout.icons, *layout.spaces, *layout.areas, layout.tray):

@@ -5,7 +5,7 @@ and lets it find more: the crop is known, so is the size of a marker in it, one 
 enough, and a second look at the picture with its light evened out finds what lies in shadow or glare.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -13,7 +13,6 @@ import cv2
 import numpy as np
 
 from companion.devices.vision.images import Grey, Points
-from companion.errors import ConfigError
 from companion.messages.ids import PieceId
 from companion.messages.kit import Kit
 
@@ -22,7 +21,6 @@ CORNER_MARKERS = (46, 47, 48, 49)
 PIECE_DICTIONARY = cv2.aruco.DICT_4X4_50
 CARD_DICTIONARY = cv2.aruco.DICT_5X5_100
 
-_MOST_CARDS = 100
 _WINDOW = 23
 _CONSTANT = 4.0
 _SIZE_SLACK = 1.45
@@ -44,25 +42,13 @@ class MarkerBook:
     """Pieces that lie in stacks, face up or down."""
 
 
-def number_pieces(kit: Kit, card_kinds: Collection[str]) -> MarkerBook:
-    """Give every piece with a face of its own a marker, in the order of the kit; cards are numbered apart."""
-    marked = [piece for piece in kit.pieces if not piece.alike]
-    pieces = [piece for piece in marked if piece.kind not in card_kinds]
-    cards = [piece for piece in marked if piece.kind in card_kinds]
-    if len(pieces) > CORNER_MARKERS[0] or len(cards) > _MOST_CARDS:
-        raise ConfigError(
-            "There are {pieces} pieces and {cards} cards, but only {most} and {most_cards} markers.",
-            "Mark fewer of them.",
-            pieces=len(pieces),
-            cards=len(cards),
-            most=CORNER_MARKERS[0],
-            most_cards=_MOST_CARDS,
-        )
+def marker_book(kit: Kit, pieces: Mapping[PieceId, int], cards: Mapping[PieceId, int]) -> MarkerBook:
+    """Join the numbers a game gives its pieces and cards with what its kit says of them."""
     return MarkerBook(
-        pieces={number: piece.id for number, piece in enumerate(pieces)},
-        cards={number: card.id for number, card in enumerate(cards)},
-        kinds={piece.id: piece.kind for piece in marked},
-        flat=frozenset(piece.id for piece in pieces if piece.hides),
+        pieces={number: piece for piece, number in pieces.items()},
+        cards={number: card for card, number in cards.items()},
+        kinds={piece.id: piece.kind for piece in kit.pieces},
+        flat=frozenset(piece.id for piece in kit.pieces if piece.hides and piece.id in pieces),
     )
 
 

@@ -63,7 +63,7 @@ class Gallery:
         self._tiny = _normalised(stacked) if len(tiny) else stacked
 
     def compare(self, square: Picture, only: Collection[str] | None = None) -> list[Likeness]:
-        """Rank the pieces by likeness to what lies in a square, rectified at `SCALE` pixels to the millimetre."""
+        """Rank the pieces by likeness to what lies in a rectified square at `SCALE` pixels a millimetre."""
         wanted = [number for number, name in enumerate(self.names) if only is None or name in only]
         if not wanted:
             return []
@@ -127,7 +127,7 @@ class Gallery:
 
 
 class _Guess(NamedTuple):
-    """Where on tiny pictures a piece fits best, in a scene first turned by `angle` degrees. Sorts by score."""
+    """Where on tiny pictures, first turned by `angle` degrees, a piece fits best. Sorts by score."""
 
     score: float
     number: int

@@ -1,0 +1,90 @@
+"""The gate before reading: nothing is read while something moves or a hand is over the table. Pure.
+
+It works on tiny grey glances. Movement is measured against the glance at which stillness began, so that a
+hand that creeps is noticed too. A hand that rests is told by what it hides: since the last reading a large
+patch that reaches the edge of the picture has changed. Slow change of all light is taken out first.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.devices.vision.images import Floats, Grey, shrunk
+
+STILL_SECONDS = 0.5
+"""How long nothing may move before the table is read."""
+GLANCE = (320, 176)
+"""Width and height of a glance."""
+_BLOCK = 8
+STIRRED = 7.0
+"""Grey levels by which one block must change to count as movement."""
+HIDDEN = 14.0
+"""Grey levels by which a block must differ from the last reading to count as hidden."""
+HAND = 14
+"""Blocks in one patch at the edge of the picture that make a hand; no piece at the edge covers as many."""
+
+
+class Stir(Enum):
+    """What the glances say about movement."""
+
+    MOVING = "moving"
+    COVERED = "covered"
+    STILL = "still"
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Gate:
+    """What glances told so far."""
+
+    stir: Stir = Stir.MOVING
+    busy_since: float | None = None
+    """Since when the table has not been fit for reading; None while it is still."""
+    still_since: float = 0.0
+    began: Floats | None = None
+    """The glance at which the present stillness began."""
+    settled: Floats | None = None
+    """The glance of the last reading that was believed."""
+
+
+def glance_of(picture: Grey) -> Grey:
+    """A small grey glance from a larger grey picture."""
+    return shrunk(picture, *GLANCE)
+
+
+def watch(gate: Gate, glance: Grey, at: float) -> Gate:
+    """Take in one more glance."""
+    seen = _blocks(glance)
+    busy = at if gate.busy_since is None else gate.busy_since
+    if gate.began is None or _changed(gate.began, seen, STIRRED).any():
+        return replace(gate, stir=Stir.MOVING, busy_since=busy, still_since=at, began=seen)
+    if at - gate.still_since < STILL_SECONDS:
+        return replace(gate, stir=Stir.MOVING, busy_since=busy)
+    if gate.settled is not None and _hand(_changed(gate.settled, seen, HIDDEN)):
+        return replace(gate, stir=Stir.COVERED, busy_since=busy)
+    return replace(gate, stir=Stir.STILL, busy_since=None)
+
+
+def believe(gate: Gate) -> Gate:
+    """Remember how the table looked at a reading that was believed."""
+    return replace(gate, settled=gate.began)
+
+
+def _blocks(glance: Grey) -> Floats:
+    """Mean brightness of each block, at a common exposure."""
+    small = shrunk(glance, GLANCE[0] // _BLOCK, GLANCE[1] // _BLOCK).astype(np.float32)
+    return np.asarray(small * (100.0 / max(float(np.median(small)), 8.0)), np.float32)
+
+
+def _changed(then: Floats, now: Floats, level: float) -> NDArray[np.bool_]:
+    return np.asarray(np.abs(now - then) > level)
+
+
+def _hand(changed: NDArray[np.bool_]) -> bool:
+    """Tell whether a changed patch is large and reaches the edge of the picture, as an arm does."""
+    closed = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+    edge = {*labels[0], *labels[-1], *labels[:, 0], *labels[:, -1]} - {0}
+    return any(stats[number, cv2.CC_STAT_AREA] >= HAND for number in range(1, count) if number in edge)
