@@ -90,9 +90,7 @@ def _run(asked: argparse.Namespace) -> int:
             bench = stack.enter_context(simulated_bench(World(kit))).bench
         else:
             if _serving(asked.port):
-                print(
-                    "A companion is running and holds hubs, pins and camera: stop it first, or they seem mute."
-                )
+                print("A companion is running and holds hubs, pins and camera: stop it, or they seem mute.")
             bench = real_bench(asked.table, folder, firmware_version())
         findings: list[Finding] = []
         for finding in examine(bench, asked, kit, folder, ask):

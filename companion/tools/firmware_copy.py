@@ -118,6 +118,8 @@ def _targets(
     hubs = {hub.device: hub for hub in table.hubs}
     by_name = {hello.hub: url for url, hello in found.items() if hello}
     nameless = [url for url, hello in found.items() if hello is None]
+    if not found:
+        raise Refused("No Pico is seen on USB.", "Plug it in with a cable that has data lines.")
     for name in by_name if list(names) == ["all"] else names:
         hub = next((hub for device, hub in hubs.items() if device == name), None)
         if hub is None:

@@ -145,8 +145,13 @@ class TestTargets:
         with pytest.raises(Refused, match="not clear which Pico"):
             self.chosen(["hub-east"], {"/dev/a": None, "/dev/b": None})
 
+    def test_nothing_on_usb(self) -> None:
+        """Most often a charging cable."""
+        with pytest.raises(Refused, match="No Pico is seen on USB"):
+            self.chosen(["hub-east"], {})
+
     def test_a_hub_nobody_knows(self) -> None:
         """The known ones are listed."""
         with pytest.raises(Refused, match="no hub called attic") as caught:
-            self.chosen(["attic"], {})
+            self.chosen(["attic"], {"/dev/a": self.HUB})
         assert "hub-north" in caught.value.remedy

@@ -26,7 +26,8 @@ HOTSPOT = ETC / "NetworkManager/system-connections" / f"{SERVICE}-hotspot.nmconn
 
 ADVICE = """\
 To spare the SD card:
-- sudo systemctl edit --drop-in=companion systemd-journald, then: [Journal] Storage=volatile
+- keep the system's log in memory: /etc/systemd/journald.conf.d/memory.conf with
+  [Journal] and Storage=volatile
 - add `noatime` to the root entry of /etc/fstab
 - turn swap off: sudo systemctl disable --now dphys-swapfile (or rpi-zram-writeback)
 - last of all: give {data} a partition of its own, then sudo raspi-config,
