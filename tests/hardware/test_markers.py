@@ -1,5 +1,6 @@
 """Markers: each piece has its own number, and sheets, camera and table agree on them."""
 
+from companion.devices.vision import markers as seen
 from companion.rules.ghost_stories.kit import kit
 from companion.rules.ghost_stories.tables import load_facts
 from companion.rules.markers import CARD_MARKERS, CORNER_MARKERS, PIECE_MARKERS, markers_of
@@ -29,11 +30,9 @@ def test_no_number_is_used_twice_and_each_is_in_its_dictionary() -> None:
 
 def test_the_camera_looks_for_the_numbers_we_print() -> None:
     """Corners, pieces and cards alike."""
-    from companion.devices.vision import markers as seen
-
-    cards = {piece.kind for piece in kit().pieces if piece.id in MARKERS.cards}
-    book = seen.number_pieces(kit(), cards)
+    book = seen.marker_book(kit(), MARKERS.pieces, MARKERS.cards)
 
     assert seen.CORNER_MARKERS == CORNER_MARKERS
+    assert not set(CORNER_MARKERS) & set(book.pieces)
     assert {piece: number for number, piece in book.pieces.items()} == MARKERS.pieces
     assert {card: number for number, card in book.cards.items()} == MARKERS.cards
