@@ -128,12 +128,8 @@ def _looked(play: Play, table: Mapping[PlaceId, Layers]) -> Play:
         for tile in TILES
         if (top := _top(play.rules, table.get(PlaceId(tile), ()))) is not None
     }
-    belongs = standing(play.rules)
-    causes = {
-        piece: cause
-        for piece, cause in play.causes.items()
-        if where.get(piece) != belongs.get(piece, where.get(piece))
-    }
+    wrong = {stray.piece for stray in astray(play.rules, where)}
+    causes = {piece: cause for piece, cause in play.causes.items() if piece in wrong}
     return replace(play, where=where, tops=tops, causes=causes)
 
 
@@ -172,15 +168,14 @@ def _made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_no
 
 
 def _causes(play: Play, after: State, told: tuple[Happening, ...]) -> dict[PieceId, Happening]:
-    """For each piece astray that the rules have moved or spoken of, the last happening that names it."""
-    before, now = standing(play.rules), standing(after)
+    """For each piece that the rules left astray, the last happening that names it."""
+    already = astray(play.rules, play.where)
     causes: dict[PieceId, Happening] = {}
     for stray in astray(after, play.where):
-        piece = stray.piece
-        about = "crystal" if piece in CRYSTALS else piece
+        about = "crystal" if stray.piece in CRYSTALS else stray.piece
         naming = [each for each in told if about in each.words or about in each.kind]
-        if naming or before.get(piece) != now.get(piece):
-            causes[piece] = naming[-1] if naming else PUT_BACK
+        if naming or stray not in already:
+            causes[stray.piece] = naming[-1] if naming else PUT_BACK
     return causes
 
 
@@ -247,7 +242,16 @@ def _by_hand(play: Play, told: tuple[Happening, ...]) -> Referee:
         moves = _explained(play, last.before, last.causes)
         if moves is not None and moves != last.by_hand:
             return _joined(told, _made(earlier, moves, by_hand=True))
-    return play, told
+    return _sent_home(play), told
+
+
+def _sent_home(play: Play) -> Play:
+    """Su-Ling was placed, and what followed sent her home before her figure stood there: she goes back."""
+    home = [each for each in play.notes if each.kind.startswith("su-ling-") and each.kind != "su-ling-armed"]
+    astray_now = any(stray.piece == SU_LING and stray.belongs is None for stray in play.differences())
+    if not astray_now or not home or home[-1].kind not in ("su-ling-left", "su-ling-held"):
+        return play
+    return replace(play, causes={**play.causes, SU_LING: home[-1]})
 
 
 def _explained(play: Play, rules: State, causes: Mapping[PieceId, Happening]) -> tuple[Move, ...] | None:

@@ -1,0 +1,139 @@
+"""Every rule case once more, at a table: each effect is prompted, hands carry it out, it goes on by itself.
+
+The rules' own run of the case is the judge. So no effect of the rules is without a prompt, in any language.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.messages.events import Answered, PieceLifted, PiecePlaced, TableEvent, TableRested
+from companion.messages.ids import PieceId, PlaceId, Witness
+from companion.messages.prompts import Prompt
+from companion.panel.assets import web_root
+from companion.panel.language import LANGUAGES, Catalogues
+from companion.rules.ghost_stories import engine, prompts
+from companion.rules.ghost_stories.glossary import RECEPTACLES, Move
+from companion.rules.ghost_stories.kit import CRYSTALS
+from companion.rules.ghost_stories.options import settle
+from companion.rules.ghost_stories.positions import laid_out
+from companion.rules.ghost_stories.referee import Play, judged, resumed
+from companion.rules.ghost_stories.standing import standing
+from companion.rules.ghost_stories.state import State
+from companion.rules.ghost_stories.tables import load_facts
+from companion.rules.ghost_stories.view import public
+from companion.table import mirror
+from companion.tools.scenario import read_options
+
+FOLDER = Path(__file__).parent.parent / "scenarios"
+REMINDED = frozenset({"su-ling", "crystal", "buddha", "power-token"})
+CASES = {
+    f"{path.parent.name}/{path.stem}": case
+    for path in sorted(FOLDER.rglob("*.toml"))
+    if "table" in (case := tomllib.loads(path.read_text("utf-8")))
+}
+CATALOGUES = Catalogues(web_root() / "locale")
+
+
+class Table:
+    """A case on the table, and hands that do what the panel asks."""
+
+    def __init__(self, case: dict[str, Any]) -> None:
+        options = read_options(case.get("options", {}), quiet=True)
+        before = laid_out(settle(options, load_facts()), case["table"])
+        self.mirror = mirror.laid_out(_lying(before))
+        self.play, _ = resumed(before, self.mirror.stacks)
+        self.play = replace(self.play, silenced=REMINDED)
+        self.rules, _ = engine.start(options, load_facts(), case["table"])
+
+    def carry_out(self) -> None:
+        """Do all that the panel asks to be done; each piece moved must end its own instruction."""
+        for _ in range(60):
+            if not self.play.instructions():
+                return
+            asked = prompts.prompts(self.play)[0]
+            say(asked)
+            for step in asked.steps:
+                self._put(step.piece, step.target)
+        pytest.fail(f"instructions without end: {self.play.instructions()}")
+
+    def answer(self, move: str) -> None:
+        """Tap an answer, do with the pieces what it says, and let the rules make the same move."""
+        asked = prompts.prompts(self.play)[0]
+        say(asked)
+        claims = next((choice.claims for choice in asked.choices if choice.id == move), ())
+        self._happens(Answered(at=0, prompt=asked.id, choice=move))
+        for piece, place in claims:
+            self._put(piece, place)
+        self.rules, _ = engine.apply(self.rules, Move(move))
+
+    def _put(self, piece: PieceId, place: PlaceId | None) -> None:
+        where = self.mirror.where.get(piece)
+        event: PiecePlaced | PieceLifted
+        if place is not None:
+            event = PiecePlaced(at=0, piece=piece, place=place, witness=Witness.RFID)
+        elif where is not None:
+            event = PieceLifted(at=0, piece=piece, place=where, witness=Witness.RFID)
+        else:
+            return
+        self.mirror = mirror.after(self.mirror, event)
+        self._happens(event)
+
+    def _happens(self, event: TableEvent) -> None:
+        self.play, _ = judged(self.play, event, self.mirror.stacks)
+        self.play, _ = judged(self.play, TableRested(at=0), self.mirror.stacks)
+
+
+def _lying(rules: State) -> dict[PlaceId, tuple[frozenset[PieceId], ...]]:
+    """The table as the rules have it: every piece that has been face up, crystals in their Receptacles."""
+    layout: dict[PlaceId, tuple[frozenset[PieceId], ...]] = {}
+    for piece, place in standing(rules).items():
+        if place is not None:
+            layout[place] = (*layout.get(place, ()), frozenset({piece}))
+    for number, receptacle in enumerate(RECEPTACLES):
+        if rules.receptacles[number]:
+            layout[PlaceId(receptacle)] = (frozenset({CRYSTALS[number]}),)
+    return layout
+
+
+def say(prompt: Prompt) -> None:
+    """Say a prompt in every language; a hole or a missing sentence shows."""
+    for part in _texts(prompt):
+        for language in LANGUAGES:
+            said = CATALOGUES.say(part, language)
+            assert said
+            assert "{" not in said
+
+
+def _texts(prompt: Prompt) -> Iterator[Any]:
+    yield prompt.title
+    yield from prompt.detail
+    if prompt.reason is not None:
+        yield prompt.reason
+    for choice in prompt.choices:
+        yield choice.label
+
+
+def agree(play: Play, rules: State) -> None:
+    """The referee's game is the rules' game, and nothing lies wrong."""
+    assert public(play.rules) == public(rules)
+    assert play.differences() == ()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_case_by_hand(name: str) -> None:
+    """From the table of the case to its last move."""
+    case = CASES[name]
+    table = Table(case)
+    table.carry_out()
+    agree(table.play, table.rules)
+    for step in case["step"]:
+        for move in step.get("do", []):
+            table.answer(move)
+            table.carry_out()
+            agree(table.play, table.rules)
+    say(prompts.prompts(table.play)[0])
