@@ -114,7 +114,7 @@ def _action(state: State, words: list[str]) -> float:
 def _su_ling(state: State, words: list[str]) -> float:
     """What she silences there and the crystal she brings, less what she lets speak again."""
     space = SPACE_INDEX[words[1]]
-    bonus = 2.0 if len(words) > 2 else 0.1
+    bonus = threats.CRYSTAL if len(words) > 2 else 0.1
     silenced = threat(state, space) if state.ghosts[space] >= 0 else 0.0
     left = state.su_ling
     return bonus + silenced - (threat(state, left) if left >= 0 and state.ghosts[left] >= 0 else 0.0)
@@ -198,9 +198,11 @@ def _qi_or_yin_yang(state: State, words: list[str]) -> float:
 
 
 def _barrier(state: State, words: list[str]) -> float:
-    if words[0] == "save":
-        return 2.0
-    return 3.0 if words[0] == "roll" and sum(state.receptacles) < 3 else 2.5 if words[0] == "roll" else 0.0
+    """Roll against a crowded board, else bring a villager to safety."""
+    if words[0] != "roll":
+        return threats.SHELTER if words[0] == "save" else 0.0
+    board = BOARD_INDEX[state.asked[2]] if state.asked else 0
+    return sum(1.0 for space in range(board * 3, board * 3 + 3) if state.ghosts[space] >= 0)
 
 
 def _circle(state: State, words: list[str]) -> float:

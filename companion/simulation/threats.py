@@ -21,27 +21,31 @@ from companion.rules.ghost_stories.payment import demands
 from companion.rules.ghost_stories.powers import has_power
 from companion.rules.ghost_stories.village import can_help
 
-CROWD = (0.0, 2.0, 3.5, 6.5)
+CROWD = (0.0, 1.0, 2.5, 6.5)
 """What a ghost weighs by the number of ghosts on its board: the third overruns it."""
 
-VILLAGER = 3.0
+VILLAGER = 5.0
 """What a villager's life weighs."""
 TILE = 4.0
 """What a tile weighs."""
-WU_FENG = 8.0
+WU_FENG = 40.0
 """What an incarnation weighs besides."""
-LASTING = 3.0
+LASTING = 5.0
 """What a captured die, forbidden tokens or a power that is off weigh."""
 TORMENT = 3.0
 """What a Curse die or another ghost each round weighs."""
 DEVOURED = 1.5
 """How many villagers a Devourer is expected to kill."""
-SECOND_TARGET = 0.4
+SHELTER = 0.5
+"""What a villager saved in a Barrier is worth, against each ghost of the board that may be rolled at."""
+CRYSTAL = 20.0
+"""What a crystal in a Receptacle is worth: a quarter of a Barrier."""
+SECOND_TARGET = 0.8
 """How much of the second ghost of a corner counts."""
 SAVE = 2.0
 CARRY = 1.2
 """What saving a villager is worth, and each step that brings one nearer to the Portal."""
-HERBS, HUT_WORTH, BUDDHA, PRAYER, TEA, TRAINING, DEAD_TAOIST = 1.8, 6.0, 1.5, 2.5, 0.1, 1.5, 8.0
+HERBS, HUT_WORTH, BUDDHA, PRAYER, TEA, TRAINING, DEAD_TAOIST = 1.8, 6.0, 4.5, 2.5, 1.0, 1.5, 8.0
 """What the actions of tiles are worth when they are wanted."""
 
 
