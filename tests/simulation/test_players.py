@@ -1,0 +1,52 @@
+"""The players for tests choose from what is legal only; the sensible one gets further than the random one."""
+
+from random import Random
+
+import pytest
+
+from companion.rules.ghost_stories.options import Options
+from companion.rules.ghost_stories.tables import load_facts
+from companion.simulation.fate import Fate
+from companion.simulation.players import Player, play, random_player, sensible_player
+from companion.simulation.shares import main, share
+from companion.simulation.threats import at_least
+
+FACTS = load_facts()
+
+
+def cards_drawn(player: Player, seed: int) -> int:
+    """How deep into the deck a game gets."""
+    return 56 - len(play(Options(), FACTS, player, Fate(FACTS, Random(seed))).state.deck)
+
+
+def test_the_sensible_player_survives_longer() -> None:
+    """Over the same worlds he sees many more cards of the deck."""
+    clumsy = sum(cards_drawn(random_player(Random(seed)), seed) for seed in range(15))
+    sensible = sum(cards_drawn(sensible_player(Random(seed)), seed) for seed in range(15))
+
+    assert sensible > 1.5 * clumsy
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    """Players and fate use nothing but their own random numbers."""
+    one, two = (
+        play(Options(), FACTS, sensible_player(Random(4)), Fate(FACTS, Random(4))).moves for _ in range(2)
+    )
+
+    assert one == two
+
+
+def test_he_wins_alone_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
+    """The share is counted over games of their own seeds, and printed for each number of players."""
+    assert 0 < share(1, "initiation", games=30, seed=1) < 1
+
+    assert main(["--games", "1"]) == 0
+    assert "4 players, initiation:" in capsys.readouterr().out
+
+
+def test_chance_of_hits() -> None:
+    """A colour or white is a third of a die's faces."""
+    assert at_least(0, 3) == 1
+    assert at_least(1, 1) == pytest.approx(1 / 3)
+    assert at_least(2, 3) == pytest.approx(7 / 27)
+    assert at_least(4, 3) == 0
