@@ -22,6 +22,9 @@ class World:
     """A simulated table as eyes see it, and which of its faults are on."""
 
     above: Mapping[PlaceId, tuple[Sequence[PieceId], int]]
+    turned: frozenset[PlaceId]
+    dice: tuple[str, ...]
+    kinds_of_dice: tuple[str, ...]
     faults: Mapping[str, bool]
 
 
@@ -36,7 +39,15 @@ class Sight:
 
 def look_at_world(hands: Hands | None) -> World | None:
     """The simulated table now, if there is one."""
-    return None if hands is None else World(dict(hands.seen_from_above()), dict(hands.faults()))
+    if hands is None:
+        return None
+    return World(
+        above=dict(hands.seen_from_above()),
+        turned=hands.turned(),
+        dice=tuple(hands.dice()),
+        kinds_of_dice=tuple(hands.kinds_of_dice()),
+        faults=dict(hands.faults()),
+    )
 
 
 class Broadcast:

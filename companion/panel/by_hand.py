@@ -1,4 +1,4 @@
-"""Routes of the simulated table itself: hands that move pieces, lay out the table and switch faults.
+"""Routes of the simulated table itself: hands that move pieces, turn tiles, throw dice and switch faults.
 
 Pieces move in the world; the panel's own view changes only when the sensors tell.
 """
@@ -40,7 +40,22 @@ def move() -> Response:
 @pages.post("/table/draw")
 def draw() -> Response:
     """Take the top of a face-down pile into the hand."""
-    _hands().draw(PlaceId(request.form.get("place", "")))
+    _hands().draw(PlaceId(request.form.get("place", "")), request.form.get("kind", ""))
+    return _as_it_lies()
+
+
+@pages.post("/table/turn")
+def turn() -> Response:
+    """Turn a tile over."""
+    _hands().turn(PlaceId(request.form.get("place", "")))
+    return _as_it_lies()
+
+
+@pages.post("/table/throw")
+def throw() -> Response:
+    """Throw dice into the tray."""
+    count = request.form.get("count", "1")
+    _hands().throw(request.form.get("kind", ""), int(count) if count.isascii() and count.isdigit() else 0)
     return _as_it_lies()
 
 

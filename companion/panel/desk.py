@@ -46,8 +46,23 @@ class Hands(Protocol):
     def lift(self, piece: PieceId) -> None:
         """Take a piece into the hand."""
 
-    def draw(self, place: PlaceId) -> None:
-        """Take the top of a face-down pile into the hand; raise Refused when there is none."""
+    def draw(self, place: PlaceId, kind: str = "") -> None:
+        """Take the top of a face-down pile, or of the box any card of a kind, into the hand; or Refused."""
+
+    def turn(self, place: PlaceId) -> None:
+        """Turn over the tile that is a place of its own; raise Refused when there is none."""
+
+    def turned(self) -> frozenset[PlaceId]:
+        """The tiles that show their other side."""
+
+    def throw(self, kind: str, count: int) -> Sequence[str]:
+        """Throw so many dice of a kind and return the faces up; raise Refused for dice there are not."""
+
+    def dice(self) -> Sequence[str]:
+        """The faces of the dice thrown last."""
+
+    def kinds_of_dice(self) -> Sequence[str]:
+        """The kinds of dice that can be thrown."""
 
     def deal(self, options: Mapping[str, str]) -> None:
         """Lay the table out for a new game, layer by layer, as people do."""

@@ -17,7 +17,7 @@ from companion.panel.desk import Desk
 from companion.panel.language import Catalogues, Speaker
 from companion.panel.regions import Regions, Update
 
-OF_A_GAME = frozenset({"village", "tallies", "above"})
+OF_A_GAME = frozenset({"village", "tallies", "above", "dice"})
 """Regions each game draws for itself."""
 
 
@@ -36,7 +36,7 @@ SCREENS: Mapping[str, Screen] = {
         Screen("table", ("troubles", "prompt", "village", "tallies", "recent")),
         Screen("log", ("troubles", "log")),
         Screen("new", ("troubles",)),
-        Screen("above", ("troubles", "prompt"), ("above", "faults")),
+        Screen("above", ("troubles", "prompt"), ("above", "dice", "faults")),
     )
 }
 
@@ -101,7 +101,7 @@ class Screens:
         key = (world, snapshot.number)
         kept = self._worlds.get((name, language))
         if kept is None or kept[0] != key:
-            html = self._render(name, language, snapshot, above=world.above, faults=world.faults)
+            html = self._render(name, language, snapshot, world=world, above=world.above, faults=world.faults)
             kept = self._worlds[name, language] = (key, html)
         return kept[1]
 

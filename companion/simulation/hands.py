@@ -10,7 +10,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit
 from companion.simulation.hub import SimulatedHub
 from companion.simulation.mishaps import DEAD
-from companion.simulation.world import HAND, World
+from companion.simulation.world import BOX, HAND, World
 
 Wanted = Mapping[PlaceId, Sequence[str]]
 """What a fresh table looks like: pieces, or `any KIND`, bottom to top."""
@@ -58,12 +58,16 @@ class TableHands:
         """Take a piece into the hand."""
         self._world.move(piece, HAND)
 
-    def draw(self, place: PlaceId) -> None:
-        """Take the top of a face-down pile into the hand."""
-        pile = self._world.pile(place)
+    def draw(self, place: PlaceId, kind: str = "") -> None:
+        """Take the top of a face-down pile into the hand; from the box any face-down card of a kind."""
+        shown, _ = self._world.seen_from_above().get(place, ((), 0))
+        kinds = {piece.id: piece.kind for piece in self._kit.pieces}
+        pile = [
+            piece for piece in self._world.pile(place) if piece not in shown and kind in ("", kinds[piece])
+        ]
         if not pile:
             raise Refused("Nothing lies there to be drawn.", "Lay out the table first.")
-        self.lift(pile[-1])
+        self.lift(self._rng.choice(pile) if place == BOX else pile[-1])
 
     def turn(self, place: PlaceId) -> None:
         """Turn a tile over."""
@@ -87,6 +91,10 @@ class TableHands:
     def dice(self) -> Sequence[str]:
         """The faces of the dice thrown last."""
         return self._world.dice
+
+    def kinds_of_dice(self) -> Sequence[str]:
+        """The kinds of dice that can be thrown."""
+        return tuple(self._dice)
 
     def deal(self, options: Mapping[str, str]) -> None:
         """Clear the table and lay it out for a new game; stacks that hide grow one layer at a time."""

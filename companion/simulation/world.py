@@ -33,6 +33,8 @@ class World:
         self._magnetic = {piece.id for piece in kit.pieces if piece.magnetic}
         self._stacks = {place.id for place in kit.places if place.stacks}
         self._secret = {place.id for place in kit.places if place.secret}
+        dealt = {kind for place in kit.places if place.secret for kind in place.accepts}
+        self._dealt = {piece.id for piece in kit.pieces if piece.kind in dealt}
         self._piles: dict[PlaceId, list[PieceId]] = {place.id: [] for place in kit.places}
         self._piles |= {BOX: [piece.id for piece in kit.pieces], HAND: []}
         self._turned: set[PlaceId] = set()
@@ -123,13 +125,19 @@ class World:
         return any(piece in self._magnetic for piece in self.pile(place))
 
     def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
-        """What eyes see: the open pieces, and how many lie hidden under another of their kind."""
+        """What eyes see: the open pieces, and how many lie hidden under another of their kind.
+
+        Cards that are dealt face down lie so in the box, too: nobody may know which were left out.
+        """
         with self._lock:
             return {place: self._seen(pile, place) for place, pile in self._piles.items()}
 
     def _seen(self, pile: list[PieceId], place: PlaceId) -> tuple[Sequence[PieceId], int]:
         if place in self._secret:
             return (), len(pile)
+        if place == BOX:
+            shown = [piece for piece in pile if piece not in self._dealt]
+            return tuple(shown), len(pile) - len(shown)
         shown = [piece for piece in pile if place not in self._stacks or not self._covered(piece)]
         return tuple(shown), len(pile) - len(shown)
 

@@ -33,6 +33,7 @@ from companion.panel.desk import Hands
 from companion.panel.serve import PanelServer
 from companion.rules.catalogue import games
 from companion.rules.game import Game
+from companion.simulation.fate import DICE
 from companion.simulation.hands import TableHands, hub_faults
 from companion.simulation.hub import SimulatedHub
 from companion.simulation.magnets import HallPin, Magnets
@@ -176,7 +177,9 @@ def _simulated(folder: Path, game: Game[Any], stack: ExitStack) -> _Devices:
         ports={device: plugged.port for device, plugged in hubs.items()},
         pins=pins,
         tags=world.tags,
-        hands=TableHands(world, game.kit, lambda options: opening(game, options), faults, Random()),
+        hands=TableHands(
+            world, game.kit, lambda options: opening(game, options), faults, Random(), dice=DICE
+        ),
     )
 
 

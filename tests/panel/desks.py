@@ -86,6 +86,8 @@ class MemoryHands:
     def __init__(self, piles: Mapping[str, Sequence[str]] | None = None) -> None:
         self.piles = {PlaceId(at): [PieceId(it) for it in pile] for at, pile in (piles or an_above()).items()}
         self.dealt: list[Mapping[str, str]] = []
+        self._turned: set[PlaceId] = set()
+        self._thrown: Sequence[str] = ()
         self._faults = {"unplug hub-north": False, "garble hub-east": False}
 
     def move(self, piece: PieceId, place: PlaceId) -> None:
@@ -101,10 +103,30 @@ class MemoryHands:
     def lift(self, piece: PieceId) -> None:
         self.move(piece, PlaceId("hand"))
 
-    def draw(self, place: PlaceId) -> None:
-        if not self.piles.get(place):
+    def draw(self, place: PlaceId, kind: str = "") -> None:
+        if not self.piles.get(place) or kind:
             raise Refused("Nothing lies there to be drawn.", "Lay out the table first.")
         self.move(self.piles[place][-1], PlaceId("hand"))
+
+    def turn(self, place: PlaceId) -> None:
+        if not place.isupper():
+            raise Refused("There is no tile called {place} to turn over.", place=place)
+        self._turned ^= {place}
+
+    def turned(self) -> frozenset[PlaceId]:
+        return frozenset(self._turned)
+
+    def throw(self, kind: str, count: int) -> Sequence[str]:
+        if kind not in self.kinds_of_dice():
+            raise Refused("There are no such dice here.", "Choose one of: {known}.", known="dice, curse")
+        self._thrown = ("red",) * count if kind == "dice" else ("blank",) * count
+        return self._thrown
+
+    def dice(self) -> Sequence[str]:
+        return self._thrown
+
+    def kinds_of_dice(self) -> Sequence[str]:
+        return ("dice", "curse")
 
     def deal(self, options: Mapping[str, str]) -> None:
         self.dealt.append(dict(options))
