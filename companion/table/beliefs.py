@@ -95,5 +95,5 @@ def _sureness(sight: Sight, piece: PieceId, vote: Vote | None, witness: Witness)
     rivals = [votes[piece].strength for votes in sight.votes.values() if piece in votes]
     rivals.remove(vote.strength)
     clear = vote.strength - max([0.0, *rivals])
-    doubt = vote.misses / (sight.tuning.patience(vote.miss_rate) + 1)
+    doubt = min(1.0, vote.misses / (sight.tuning.patience(vote.miss_rate) + 1))
     return (1.0 - doubt) / (1.0 + exp(-clear))

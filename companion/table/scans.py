@@ -130,6 +130,7 @@ class _Silence:
         self._kit = kit
         self._place = seen.place
         self._votes = votes
+        self._scans = sight.scans.get(seen.place, ())
         self._muffled = shadows(kit, seen.place, mirror.stacks.get(seen.place, ()))
         self._named = looks.named(sight.looks, seen.at, sight.tuning)
 
@@ -159,12 +160,19 @@ class _Silence:
     def _being_covered(self, piece: PieceId, vote: Vote) -> bool:
         """Whether it fell silent as another came down on it that is not believed to be here yet."""
         return any(
-            newcomer.since - vote.silent_since <= self._sight.tuning.seconds_to_leave
+            self._followed(vote, newcomer)
             and can_cover(self._kit, self._place, other, piece)
             and not _at_rest(self._sight, self._mirror, other, self._place)
             for other, newcomer in self._votes.items()
             if other != piece and not newcomer.home and True in newcomer.recent
         )
+
+    def _followed(self, vote: Vote, newcomer: Vote) -> bool:
+        """Whether the newcomer was heard as soon as it fell silent, a scan or two that missed it apart."""
+        tuning = self._sight.tuning
+        between = sum(vote.silent_since < at < newcomer.since for at in self._scans)
+        at_once = newcomer.since - vote.silent_since <= tuning.seconds_to_leave
+        return at_once or between < tuning.misses_to_leave
 
 
 class _Order:

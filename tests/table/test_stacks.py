@@ -1,5 +1,6 @@
 """Stacks: what lies below may fall silent, and order comes from arrivals."""
 
+from tests.builders import scan
 from tests.table.tables import Table, told
 
 
@@ -33,6 +34,18 @@ class TestShadows:
         table.rests(left="card-1")
 
         assert told(table.rows("left", ["", *["card-2"] * 30])) == ["+card-2@left"]
+
+    def test_also_in_a_slow_cycle(self) -> None:
+        """Scans 240 ms apart: the newcomer, missed twice, is first heard long after the other fell silent."""
+        table = Table()
+        table.rests(left="card-1")
+        rows = ["", "", *["card-2"] * 12]
+        settled = [
+            event for row in rows for event in table.sees(scan("left", *row.split(), at=table.now + 0.24))
+        ]
+
+        assert told(settled) == ["+card-2@left"]
+        assert table.shows("left") == (("card-2",), 1)
 
     def test_when_the_top_leaves_the_one_below_must_speak_again_or_be_gone(self) -> None:
         """A hand took both: first the top is missed, and then the other."""
