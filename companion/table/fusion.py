@@ -18,7 +18,7 @@ from companion.messages.observations import (
     SwitchSeen,
     TagsSeen,
 )
-from companion.messages.sightings import TableSeen
+from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
 from companion.table import corrections, looks, scans, switches
 from companion.table.claims import Plausible
 from companion.table.mirror import Mirror
@@ -29,7 +29,7 @@ __all__ = ["Settled", "Sight", "blinded", "observe", "unknown_tags"]
 Settled = PiecePlaced | PieceLifted
 
 
-def blinded(mirror: Mirror, seen: Observation | TableSeen) -> Mirror:
+def blinded(mirror: Mirror, seen: Observation) -> Mirror:
     """Keep the account of which places cannot be seen."""
     match seen:
         case DeviceLost(places=places):
@@ -40,24 +40,37 @@ def blinded(mirror: Mirror, seen: Observation | TableSeen) -> Mirror:
             return replace(mirror, unseen=mirror.unseen - places) if mirror.unseen & places else mirror
         case TagsSeen(place=place) | SwitchSeen(place=place):
             return replace(mirror, unseen=mirror.unseen - {place}) if place in mirror.unseen else mirror
-        case TableSeen():
+        case TableSeen() | EyesTroubled() | EyesClear():
             return mirror
 
 
 def observe(
-    sight: Sight, mirror: Mirror, kit: Kit, seen: Observation | TableSeen, plausible: Plausible | None = None
+    sight: Sight, mirror: Mirror, kit: Kit, seen: Observation, plausible: Plausible | None = None
 ) -> tuple[Sight, tuple[Settled, ...]]:
     """Take one observation; return what is now remembered and what it settles, in order.
 
     `plausible` is the rules' opinion on where a piece may come to lie; it only tips the balance of a contest.
     """
+    fresh, settled = _weighed(sight, mirror, kit, seen, plausible)
+    if fresh.switches.opened:
+        moved = {event.piece for event in settled}
+        known, gone = switches.lifted(fresh.switches, mirror, kit, seen.at, fresh.tuning)
+        fresh = replace(fresh, switches=known)
+        settled = (*(event for event in gone if event.piece not in moved), *settled)
+    return fresh, settled
+
+
+def _weighed(
+    sight: Sight, mirror: Mirror, kit: Kit, seen: Observation, plausible: Plausible | None
+) -> tuple[Sight, tuple[Settled, ...]]:
+    """Hand an observation to its kind."""
     match seen:
         case TagsSeen():
             fresh = scans.scanned(sight, mirror, kit, seen)
             return fresh, tuple(scans.settled(fresh, mirror, seen, plausible))
         case SwitchSeen():
-            known = switches.agreed(sight.switches, mirror, kit, seen)
-            return replace(sight, switches=known), tuple(switches.settled(known, mirror, kit, seen))
+            known = switches.felt(sight.switches, mirror, kit, seen)
+            return replace(sight, switches=known), tuple(switches.placed(known, mirror, kit, seen))
         case TableSeen():
             fresh = _looked(sight, mirror, kit, seen)
             found = looks.settled(
@@ -66,7 +79,7 @@ def observe(
             return fresh, tuple(found)
         case DeviceLost(places=places):
             return forgotten(sight, places), ()
-        case PlaceUnreadable() | DeviceBack():
+        case PlaceUnreadable() | DeviceBack() | EyesTroubled() | EyesClear():
             return sight, ()
 
 

@@ -79,8 +79,9 @@ def _said(
         for piece in some.pieces:
             yield (some.place, piece), (True, False)
         if some.bare:
-            for piece in mirror.at(some.place) - hiding - some.pieces:
-                yield (some.place, piece), (False, False)
+            for piece in mirror.at(some.place) - some.pieces:
+                if not can_cover(kit, some.place, piece):
+                    yield (some.place, piece), (False, False)
     for top in seen.tops:
         if top.face is Face.UP and top.piece is not None and top.likeness >= tuning.camera_sure:
             yield (top.place, top.piece), (True, True)

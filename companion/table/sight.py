@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.messages.ids import PieceId, PlaceId, TagId
-from companion.table import strangers
+from companion.table import strangers, switches
 from companion.table.claims import Votes
 from companion.table.corrections import Corrections
 from companion.table.looks import Looks
 from companion.table.strangers import Strangers
-from companion.table.switches import Agreed
+from companion.table.switches import Switches
 from companion.table.tuning import Tuning
 
 
@@ -23,7 +23,7 @@ class Sight:
     """When each place was scanned last."""
     corrections: Corrections = field(default_factory=dict)
     strangers: Strangers = field(default_factory=dict)
-    switches: Agreed = field(default_factory=dict)
+    switches: Switches = field(default_factory=Switches)
     looks: Looks = field(default_factory=dict)
     tuning: Tuning = field(default_factory=Tuning)
 
@@ -34,7 +34,7 @@ def forgotten(sight: Sight, places: frozenset[PlaceId]) -> Sight:
         sight,
         votes={place: votes for place, votes in sight.votes.items() if place not in places},
         scans={place: times for place, times in sight.scans.items() if place not in places},
-        switches={place: state for place, state in sight.switches.items() if place not in places},
+        switches=switches.forgotten(sight.switches, places),
     )
 
 

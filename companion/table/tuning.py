@@ -56,6 +56,9 @@ class Tuning:
     camera_favour: float = 8.0
     """What it is worth in a contest that the camera names the piece on top of a place."""
 
+    switch_seconds: float = 0.15
+    """A switch must have been open for so long to mean that its piece was lifted."""
+
     seconds_apart: float = 0.25
     """Pieces first heard at one place within this time have no known order."""
     jitter: float = 0.02

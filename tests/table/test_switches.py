@@ -18,10 +18,40 @@ def test_saying_it_again_changes_nothing() -> None:
 
 
 def test_an_opened_switch_lifts_the_piece() -> None:
-    """And the same gem may come back elsewhere."""
-    seen = [switch("socket-1", True), switch("socket-1", False), switch("socket-2", True)]
+    """Once it stayed open for a while; and the same gem may come back elsewhere."""
+    seen = [switch("socket-1", True, 0.0), switch("socket-1", False, 1.0)]
+    later = [switch("socket-1", False, 1.5), switch("socket-2", True, 2.0)]
 
-    assert told(Table().sees(*seen)) == ["+gem-1@socket-1", "-gem-1@socket-1", "+gem-1@socket-2"]
+    assert told(Table().sees(*seen, *later)) == ["+gem-1@socket-1", "-gem-1@socket-1", "+gem-1@socket-2"]
+
+
+def test_a_switch_that_flickers_lifts_nothing() -> None:
+    """It looks open for a moment, again and again."""
+    table = Table()
+    for second in range(100):
+        table.sees(switch("socket-1", True, second))
+
+        assert told(table.sees(switch("socket-1", False, second + 0.1))) == []
+        assert told(table.scans(1, left="")) == []
+
+
+def test_an_opened_switch_need_not_speak_again() -> None:
+    """Any other sensor's look is enough for time to pass."""
+    table = Table()
+    table.sees(switch("socket-1", True, 0.0), switch("socket-1", False, 0.1))
+
+    assert told(table.scans(1, left="")) == []
+    assert told(table.scans(1, left="")) == ["-gem-1@socket-1"]
+
+
+def test_a_gem_moved_at_once_is_the_same_gem() -> None:
+    """All gems are in sockets; one opens and another closes in the next moment."""
+    table = Table()
+    table.sees(switch("socket-1", True), switch("socket-2", True))
+
+    moved = table.sees(switch("socket-1", False, 1.0), switch("socket-3", True, 1.05))
+    assert told(moved) == ["+gem-1@socket-3"]
+    assert told(table.sees(switch("socket-1", False, 9.0))) == []
 
 
 def test_a_switch_with_no_piece_left_waits_for_one() -> None:
@@ -30,8 +60,7 @@ def test_a_switch_with_no_piece_left_waits_for_one() -> None:
     table.sees(switch("socket-1", True), switch("socket-2", True))
 
     assert told(table.sees(switch("socket-3", True))) == []
-    assert told(table.sees(switch("socket-1", False), switch("socket-3", True))) == [
-        "-gem-1@socket-1",
+    assert told(table.sees(switch("socket-1", False, 1.0), switch("socket-3", True, 1.1))) == [
         "+gem-1@socket-3",
     ]
 
