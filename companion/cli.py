@@ -9,10 +9,12 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
+import segno
 from platformdirs import user_data_path
 
 from companion import __version__
 from companion.errors import CompanionError
+from companion.panel.pairing import Pairing
 from companion.tools import (
     antenna,
     bench,
@@ -61,7 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--table", type=Path, metavar="FILE", help="the table.toml of a table you built")
     play.add_argument("--data", type=Path, metavar="DIR", help="where the journal and settings are kept")
     play.add_argument(
-        "--host", default="127.0.0.1", help="address to serve on; 0.0.0.0 for the whole network"
+        "--host",
+        default="127.0.0.1",
+        help="address to serve on; 0.0.0.0 for the whole network, whose devices join by PIN",
     )
     play.add_argument("--port", type=int, default=USUAL_PORT, help="port of the panel; 0 for any free one")
     play.add_argument("--no-browser", action="store_true", help="do not open a browser")
@@ -92,6 +96,8 @@ def _play(asked: argparse.Namespace) -> int:
     with open_table(settings) as table:
         kind = "simulated table" if table.hands else "table"
         print(f"The {kind} is ready. Panel: {table.panel.address}", flush=True)
+        if table.door is not None:
+            _invite(table.door)
         print("Stop with Ctrl-C; the game is kept.", flush=True)
         if not asked.no_browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(table.panel.address,), daemon=True).start()
@@ -102,6 +108,14 @@ def _play(asked: argparse.Namespace) -> int:
         supervisor.stopping()
         print("Closing the table.", flush=True)
     return 0
+
+
+def _invite(door: Pairing) -> None:
+    """Say how other devices join; the QR code only where somebody looks."""
+    if sys.stdout.isatty():
+        segno.make(door.link, error="m").terminal(compact=True)
+    print(f"Other devices join at {door.address}join with the PIN {door.keys.pin}.", flush=True)
+    print(f"The owner's own devices use the code {door.keys.code} there.", flush=True)
 
 
 def _has_screen() -> bool:

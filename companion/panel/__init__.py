@@ -5,11 +5,12 @@ from datetime import timedelta
 
 from flask import Flask
 
-from companion.panel import by_hand, complaints, safety, views
+from companion.panel import by_hand, complaints, joining, rights, safety, views
 from companion.panel.assets import asset_address, web_root
 from companion.panel.broadcast import Broadcast
 from companion.panel.desk import Desk, Hands
 from companion.panel.language import LANGUAGES, Catalogues
+from companion.panel.pairing import Pairing
 from companion.panel.screens import Screens
 from companion.panel.station import Station
 
@@ -17,15 +18,31 @@ STREAMS = 40
 """How many pages may be live at once; the server keeps a thread for each."""
 
 
-def create_app(desk: Desk, hands: Hands | None = None, *, secret: bytes, streams: int = STREAMS) -> Flask:
-    """Build the panel for a desk; with hands it also offers the simulated table itself."""
+def create_app(
+    desk: Desk,
+    hands: Hands | None = None,
+    *,
+    secret: bytes,
+    pairing: Pairing | None = None,
+    streams: int = STREAMS,
+) -> Flask:
+    """Build the panel for a desk.
+
+    With hands it also offers the simulated table itself; with pairing only devices that joined may act.
+    """
     root = web_root()
     app = Flask("companion.panel", template_folder=str(root), static_folder=None)
     app.secret_key = secret
     app.permanent_session_lifetime = timedelta(days=365)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(asset=asset_address, languages=LANGUAGES, simulated=hands is not None)
+    app.jinja_env.globals.update(
+        asset=asset_address,
+        languages=LANGUAGES,
+        simulated=hands is not None,
+        this_device=rights.this_device,
+        invitation=joining.invitation,
+    )
     drawn = {folder.parent.name for folder in root.glob("games/*/village.html")}
     station = Station(
         desk=desk,
@@ -33,11 +50,13 @@ def create_app(desk: Desk, hands: Hands | None = None, *, secret: bytes, streams
         screens=Screens(desk, app.jinja_env, Catalogues(root / "locale"), drawn=drawn),
         broadcast=Broadcast(desk, hands, room=streams),
         start=secrets.token_hex(4),
+        pairing=pairing,
     )
     station.install(app)
     safety.guard(app)
     complaints.answer_for(app)
     app.register_blueprint(views.pages)
+    app.register_blueprint(joining.pages)
     if hands is not None:
         app.register_blueprint(by_hand.pages)
     return app

@@ -1,6 +1,6 @@
 """What the panel asks of every request and tells every browser: host, origin, size, headers.
 
-Watching is open to the network. Who may act is decided by pairing, which asks at `may_act`.
+Watching is open to the network; acting is for devices that were paired, the workshop for the owner's.
 """
 
 import ipaddress
@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Request, Response, request
 
 from companion.errors import Refused
+from companion.panel.rights import this_device
 
 LARGEST_REQUEST = 64 * 1024
 LOCAL_SUFFIXES = (".local", ".lan", ".home.arpa", ".internal")
@@ -34,6 +35,12 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+
+
+FOR_ALL = frozenset({"pages.choose_language", "joining.join", "joining.leave"})
+"""What a device that only watches may send."""
+OWNERS_ROOM = "workshop."
+"""How the names of routes begin that only the owner may use, even for reading."""
 
 
 class Forbidden(Refused):
@@ -82,17 +89,17 @@ def is_same_origin(asked: Request) -> bool:
     return asked.headers.get("Sec-Fetch-Site") == "same-origin"
 
 
-def may_act() -> bool:
-    """Tell whether this device may change the game or the table. Every device may until pairing decides."""
-    return True
-
-
 def _check() -> None:
     if not is_local_name(request.host):
         raise Forbidden(
             what="This table does not answer to the name {host}.",
             remedy="Open the panel by the address the companion printed when it started.",
             host=request.host[:80],
+        )
+    if (request.endpoint or "").startswith(OWNERS_ROOM) and not this_device().owns:
+        raise Forbidden(
+            what="The workshop is for the table's owner.",
+            remedy="Open it on the machine the companion runs on, or join with the owner's code.",
         )
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
@@ -101,8 +108,11 @@ def _check() -> None:
             what="This request came from another page than the panel.",
             remedy="Open the panel itself and try again there.",
         )
-    if not may_act():
-        raise Forbidden(what="This device may only watch.", remedy="Pair it with the table first.")
+    if request.endpoint not in FOR_ALL and not this_device().acts:
+        raise Forbidden(
+            what="This device only watches.",
+            remedy="Let it join first: scan the table's QR code or type its PIN.",
+        )
 
 
 def _seal(response: Response) -> Response:

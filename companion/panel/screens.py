@@ -36,6 +36,7 @@ SCREENS: Mapping[str, Screen] = {
         Screen("table", ("troubles", "prompt", "village", "tallies", "recent")),
         Screen("log", ("troubles", "log")),
         Screen("new", ("troubles",)),
+        Screen("join", ("troubles",)),
         Screen("above", ("troubles", "prompt"), ("above", "dice", "faults")),
     )
 }

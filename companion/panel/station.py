@@ -10,6 +10,7 @@ from companion.messages.text import remedy_of, what_of
 from companion.panel.broadcast import Broadcast, look_at_world
 from companion.panel.desk import Desk, Hands
 from companion.panel.language import LANGUAGES
+from companion.panel.pairing import Pairing
 from companion.panel.screens import SCREENS, Screens
 
 KEY = "companion.panel"
@@ -24,6 +25,8 @@ class Station:
     screens: Screens
     broadcast: Broadcast
     start: str
+    pairing: Pairing | None = None
+    """The door, if the panel can be reached from other devices."""
 
     def install(self, app: Flask) -> None:
         """Make this the station of an app."""

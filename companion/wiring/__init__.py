@@ -30,6 +30,7 @@ from companion.loop import TableLoop
 from companion.messages.ids import PieceId, TagId
 from companion.panel import create_app
 from companion.panel.desk import Hands
+from companion.panel.pairing import Pairing
 from companion.panel.serve import PanelServer
 from companion.rules.catalogue import games
 from companion.rules.game import Game
@@ -38,6 +39,7 @@ from companion.simulation.hands import TableHands, hub_faults
 from companion.simulation.hub import SimulatedHub
 from companion.simulation.magnets import HallPin, Magnets
 from companion.simulation.world import World
+from companion.wiring import doors
 
 USUAL_GAME = "ghost_stories"
 
@@ -62,6 +64,8 @@ class RunningTable:
     loop: TableLoop
     panel: PanelServer
     hands: Hands | None
+    door: Pairing | None
+    """Where other devices come in, if they can."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,10 +107,13 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
             background = Background(sensor, loop.put)
             stack.callback(background.close)
             background.start()
-        app = create_app(loop, devices.hands, secret=_secret(settings.folder))
+        door = doors.pairing(settings.folder) if doors.is_open(settings.host) else None
+        app = create_app(loop, devices.hands, secret=_secret(settings.folder), pairing=door)
         panel = PanelServer(app, host=settings.host, port=settings.port)
+        if door is not None:
+            door.address = doors.address(settings.host, panel.port)
         stack.enter_context(panel)
-        yield RunningTable(loop=loop, panel=panel, hands=devices.hands)
+        yield RunningTable(loop=loop, panel=panel, hands=devices.hands, door=door)
 
 
 def _sensors(devices: _Devices) -> Iterator[Sensor]:

@@ -1,0 +1,65 @@
+"""Routes for joining: type the PIN or come by the QR code, choose a seat, leave again."""
+
+import segno
+from flask import Blueprint, request
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.errors import Refused
+from companion.panel.pairing import Pairing, Role
+from companion.panel.rights import come_in, go_out, this_device
+from companion.panel.station import followed, show, station
+
+pages = Blueprint("joining", __name__)
+
+
+@pages.get("/join")
+def join_page() -> str:
+    """The form, with the PIN filled in for those who scanned it."""
+    return show("join", pin=request.args.get("pin", "")[:20], open_door=station().pairing is None)
+
+
+@pages.post("/join")
+def join() -> Response:
+    """Let a device in that knows the PIN, as the shared tablet or for one seat."""
+    here = station()
+    seat = request.form.get("seat", "")
+    if seat and seat not in _seats():
+        raise Refused(what="There is no such seat at this table.", remedy="Choose one of those shown.")
+    if here.pairing is None:
+        come_in(Role.OWNER, "", seat)
+    else:
+        pin = request.form.get("pin", "").replace(" ", "")
+        role = here.pairing.role(pin, request.remote_addr or "")
+        if role is Role.TABLE and seat:
+            role = Role.PLAYER
+        come_in(role, here.pairing.keys.round, seat)
+    return followed(to="/")
+
+
+@pages.post("/leave")
+def leave() -> Response:
+    """Let go of what this device was let in for."""
+    go_out()
+    return followed(to="/join")
+
+
+def invitation() -> dict[str, object] | None:
+    """What a device that acts may show to others: the link, the PIN, and both as a QR code."""
+    pairing = station().pairing
+    if pairing is None or not this_device().acts:
+        return None
+    return {"address": pairing.address, "pin": pairing.keys.pin, "qr": qr_code(pairing)}
+
+
+def qr_code(pairing: Pairing) -> Markup:
+    """The link as a drawing, dark on light in every theme, as scanners want it."""
+    return Markup(
+        segno.make(pairing.link, error="m").svg_inline(scale=4, border=3, dark="#14110a", light="#fff")
+    )
+
+
+def _seats() -> set[str]:
+    here = station()
+    game = here.screens.game(here.desk.latest())
+    return {str(piece.id) for piece in here.desk.kit(game).pieces} if game else set()

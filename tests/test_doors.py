@@ -1,0 +1,47 @@
+"""Keys that outlive the program, and addresses other devices can reach."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from companion.wiring import doors
+
+
+def test_keys_are_made_once_and_kept_from_others(tmp_path: Path) -> None:
+    """The next start knows the same PIN; only the owner may read the file."""
+    first = doors.pairing(tmp_path).keys
+
+    assert doors.pairing(tmp_path).keys == first
+    assert stat.S_IMODE((tmp_path / "keys.json").stat().st_mode) == 0o600
+
+
+def test_new_keys_are_kept_too(tmp_path: Path) -> None:
+    """Changed on the panel, they still hold after a restart."""
+    door = doors.pairing(tmp_path)
+    door.renew()
+
+    assert doors.pairing(tmp_path).keys == door.keys
+
+
+def test_a_broken_file_gives_new_keys(tmp_path: Path) -> None:
+    """Nothing stops for it."""
+    (tmp_path / "keys.json").write_text("{")
+
+    assert len(doors.pairing(tmp_path).keys.pin) == 6
+
+
+@pytest.mark.parametrize(
+    ("host", "is_open"),
+    [("127.0.0.1", False), ("::1", False), ("localhost", False), ("0.0.0.0", True), ("192.168.0.7", True)],
+)
+def test_only_loopback_needs_no_door(host: str, is_open: bool) -> None:
+    """Whatever others can reach has one."""
+    assert doors.is_open(host) is is_open
+
+
+def test_an_address_is_one_that_others_can_use() -> None:
+    """A named one as it is; for the whole network that of this machine."""
+    assert doors.address("192.168.0.7", 8042) == "http://192.168.0.7:8042/"
+    assert doors.address("fd00::1", 80) == "http://[fd00::1]:80/"
+    assert "0.0.0.0" not in doors.address("0.0.0.0", 8042)
