@@ -6,6 +6,7 @@
 from dataclasses import dataclass
 
 from companion.messages.ids import DeviceId, PlaceId, TagId
+from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
 from companion.messages.text import Text
 
 
@@ -56,4 +57,6 @@ class DeviceBack:
     places: frozenset[PlaceId]
 
 
-Observation = TagsSeen | SwitchSeen | PlaceUnreadable | DeviceLost | DeviceBack
+Observation = (
+    TagsSeen | SwitchSeen | PlaceUnreadable | DeviceLost | DeviceBack | TableSeen | EyesTroubled | EyesClear
+)
