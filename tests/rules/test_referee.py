@@ -285,6 +285,41 @@ class TestYangFollows:
         assert table.prompt.id.startswith("question")
         assert len(GAME.prompts(table.evening)) == 1
 
+    def test_a_villager_seen_only_when_play_has_gone_on(self) -> None:
+        """Hands were never off: he came along, the next is turned up, and what was tapped since stands."""
+        table = self.yang(
+            {"red": "dance-of-the-peaks"},
+            at={"red": "NW"},
+            stack={"NW": ["?", "hua-2"]},
+            under={"NW": ["sun-1"]},
+            **{"yin-yang": {"red": True}},
+        )
+        table.drop("red", "N").tap("stay").drop("hua-2", "N").rest()
+
+        assert table.rules["stack"]["N"] == ["hua-2"]
+        assert table.rules["stack"]["NW"] == ["sun-1"]
+        assert len(GAME.prompts(table.evening)) == 1
+
+    def test_a_villager_moved_after_hands_were_off_did_not_come_along(self) -> None:
+        """He is a difference."""
+        table = self.yang(
+            {"red": "dance-of-the-peaks"},
+            at={"red": "NW"},
+            stack={"NW": ["hua-2"]},
+            **{"yin-yang": {"red": True}},
+        )
+        table.put("red", "N").tap("stay").put("hua-2", "N")
+
+        assert GAME.prompts(table.evening)[-1].id == "difference-hua-2"
+
+    def test_what_is_put_down_next_to_something_unexplained_is_still_understood(self) -> None:
+        """A villager lies wrong, hands are not off yet, and the Taoist goes his way."""
+        table = self.yang(at={"red": "NW"}, stack={"SE": ["hua-2"]})
+        table.drop("hua-2", "W").drop("red", "N").rest()
+
+        assert table.rules["at"]["red"] == "N"
+        assert [prompt.id for prompt in GAME.prompts(table.evening)][1:] == ["difference-hua-2"]
+
     def test_two_steps_by_the_dance_of_the_peaks(self) -> None:
         """The tile between does not matter."""
         table = self.yang({"red": "dance-of-the-peaks"}, at={"red": "NW"}).put("red", "SE")

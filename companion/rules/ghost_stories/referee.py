@@ -22,6 +22,7 @@ from companion.messages.events import (
 )
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine, house, reminders
+from companion.rules.ghost_stories.acts import Act, retold
 from companion.rules.ghost_stories.explain import explained
 from companion.rules.ghost_stories.glossary import TILES, Happening, Move
 from companion.rules.ghost_stories.kit import CRYSTALS, DESK, SU_LING
@@ -32,15 +33,6 @@ from companion.rules.ghost_stories.state import State
 UNDO = Happening("undone", ())
 """The cause of pieces that have to go back."""
 PUT_BACK = Happening("put-back", ())
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One whole act: rules and causes before it, and the moves if hands rather than taps made them."""
-
-    before: State
-    causes: Mapping[PieceId, Happening] = field(default_factory=dict)
-    by_hand: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +47,8 @@ class Play:
     notes: tuple[Happening, ...] = ()
     """What happened since somebody last answered, to be carried out or known."""
     acts: tuple[Act, ...] = ()
+    settled: int = 0
+    """How many of the acts were made when hands were last off."""
     undone: tuple[State, ...] = ()
     asked: int = 1
     """Counts the questions, so that an answer to an old one is noticed."""
@@ -104,10 +98,10 @@ def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Re
         case PiecePlaced(place=place) if place == DESK and _at(play, "placement"):
             return _chosen(replace(play, rested=False), Move("done"))
         case PiecePlaced(piece=piece) | PieceLifted(piece=piece):
-            return _settled(replace(play, rested=False, disputed=play.disputed - {piece}), ())
+            return _settled(replace(play, rested=False, disputed=play.disputed - {piece}), (), piece)
         case TableRested():
             disputed = frozenset(stray.piece for stray in play.differences())
-            return replace(play, rested=True, disputed=disputed), ()
+            return replace(play, rested=True, disputed=disputed, settled=len(play.acts)), ()
         case DiceRead(faces=faces):
             return _dice(play, faces)
         case Answered(prompt=prompt, choice=choice):
@@ -153,7 +147,7 @@ def _made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_no
     for move in moves:
         rules, happened = engine.apply(rules, move)
         told.extend(happened)
-    act = Act(play.rules, play.causes, moves if by_hand else ())
+    act = Act(play.rules, play.causes, moves, by_hand)
     play = replace(
         play,
         rules=rules,
@@ -179,13 +173,13 @@ def _causes(play: Play, after: State, told: tuple[Happening, ...]) -> dict[Piece
     return causes
 
 
-def _settled(play: Play, told: tuple[Happening, ...]) -> Referee:
+def _settled(play: Play, told: tuple[Happening, ...], placed: PieceId | None = None) -> Referee:
     """Answer what the table shows by itself: what hands did, turn-ups that are due, a card on the desk."""
     question = engine.question(play.rules)
     if question is None:
         return play, told
     if play.differences():
-        after, more = _by_hand(play, told)
+        after, more = _by_hand(play, told, placed)
         if after is not play:
             return after, more
     if question.kind == "reveal":
@@ -204,26 +198,33 @@ def _at(play: Play, kind: str) -> bool:
 
 def _turned_up(play: Play, told: tuple[Happening, ...]) -> Referee:
     """Answer a turn-up from the table once the tile is due: nothing the rules moved still lies on it."""
-    asked = play.rules.asked
-    assert asked is not None
+    move = _turn_up(play, play.rules)
+    return (play, told) if move is None else _joined(told, _automatic(play, move))
+
+
+def _turn_up(play: Play, rules: State) -> Move | None:
+    """The table's answer if a turn-up is asked for and due."""
+    asked = rules.asked
+    if asked is None or asked[0] != "reveal":
+        return None
     tile = PlaceId(TILES[asked[3][-1]])
     if any(stray.lies == tile for stray in play.instructions()):
-        return play, told
-    unseen = _unseen(play.rules)
+        return None
+    unseen = _unseen(rules)
     candidates = [play.tops.get(tile)] if tile in play.tops else []
     if asked[2] == "dying":
         candidates += [stray.piece for stray in play.strays() if stray.piece in unseen]
-    for villager in candidates:
-        if villager in unseen:
-            return _joined(told, _automatic(play, Move(f"reveal {villager}")))
-    return play, told
+    return next((Move(f"reveal {villager}") for villager in candidates if villager in unseen), None)
 
 
 def _automatic(play: Play, move: Move) -> Referee:
     """A move the table answered: part of the act before it, so that undo takes both back."""
     acts = play.acts
     play, told = _made(play, (move,), keep_notes=True)
-    return (replace(play, acts=acts) if acts else play), told
+    if not acts or len(play.acts) <= len(acts):
+        return play, told
+    moves = tuple(made for act in (acts[-1], *play.acts[len(acts) :]) for made in act.moves)
+    return replace(play, acts=(*acts[:-1], replace(acts[-1], moves=moves))), told
 
 
 def _unseen(rules: State) -> frozenset[PieceId]:
@@ -231,35 +232,50 @@ def _unseen(rules: State) -> frozenset[PieceId]:
     return frozenset(PieceId(name) for number, name in enumerate(names) if rules.unseen >> number & 1)
 
 
-def _by_hand(play: Play, told: tuple[Happening, ...]) -> Referee:
+def _by_hand(play: Play, told: tuple[Happening, ...], placed: PieceId | None) -> Referee:
     """Explain what hands did, also as a fuller version of what they had just done."""
-    moves = _explained(play, play.rules, play.causes)
+    moves = _explained(play, play.rules, play.causes, placed)
     if moves is not None:
         return _joined(told, _made(play, moves, by_hand=True))
     last = play.acts[-1] if play.acts else None
     if last is not None and last.by_hand and SU_LING not in _moved_since(last.before, play):
         earlier = replace(play, rules=last.before, causes=last.causes, acts=play.acts[:-1])
         moves = _explained(play, last.before, last.causes)
-        if moves is not None and moves != last.by_hand:
+        if moves is not None and moves != last.moves:
             return _joined(told, _made(earlier, moves, by_hand=True))
-    return _sent_home(play), told
+    return _noticed_late(play, told, placed)
 
 
-def _sent_home(play: Play) -> Play:
-    """Su-Ling was placed, and what followed sent her home before her figure stood there: she goes back."""
-    home = [each for each in play.notes if each.kind.startswith("su-ling-") and each.kind != "su-ling-armed"]
-    astray_now = any(stray.piece == SU_LING and stray.belongs is None for stray in play.differences())
-    if not astray_now or not home or home[-1].kind not in ("su-ling-left", "su-ling-held"):
-        return play
-    return replace(play, causes={**play.causes, SU_LING: home[-1]})
+def _explained(
+    play: Play, rules: State, causes: Mapping[PieceId, Happening], placed: PieceId | None = None
+) -> tuple[Move, ...] | None:
+    """Explain everything that lies astray, else all but what is disputed, else the piece just put down."""
+    strays = frozenset(stray.piece for stray in astray(rules, play.where))
+    excuses = [frozenset(causes), play.disputed.union(causes)]
+    if placed is not None:
+        excuses.append((strays - {placed}).union(causes))
+    for excused in dict.fromkeys(excuses):
+        moves = explained(rules, play.where, excused)
+        if moves is not None:
+            return moves
+    return None
 
 
-def _explained(play: Play, rules: State, causes: Mapping[PieceId, Happening]) -> tuple[Move, ...] | None:
-    """Explain everything that lies astray, else everything but what is already disputed."""
-    moves = explained(rules, play.where, frozenset(causes))
-    if moves is None and play.disputed:
-        moves = explained(rules, play.where, play.disputed.union(causes))
-    return moves
+def _noticed_late(play: Play, told: tuple[Happening, ...], placed: PieceId | None) -> Referee:
+    """A villager that came along with a Taoist and was seen only when play had gone on, hands still at it."""
+    late = next((stray for stray in play.differences() if stray.piece == placed), None)
+    if late is None or late.piece not in play.rules.setting.facts.villager_index:
+        return play, told
+    again = retold(play.acts[play.settled :], late, lambda rules: _turn_up(play, rules))
+    if again is None:
+        return play, told
+    causes = {**play.causes, **_causes(play, again.rules, again.told)}
+    fuller = replace(
+        play, rules=again.rules, acts=(*play.acts[: play.settled], *again.acts), causes=causes, undone=()
+    )
+    if any(stray.piece == placed for stray in fuller.differences()):
+        return play, told
+    return _settled(replace(fuller, asked=play.asked + 1), (*told, *again.told))
 
 
 def _moved_since(before: State, play: Play) -> frozenset[PieceId]:
