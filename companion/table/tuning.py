@@ -43,7 +43,7 @@ class Tuning:
     """How far one scan moves the strength of a claim, up and down; the head of this module tells why."""
     full: float = 12.0
     """The strongest a claim can be, either way. A piece at rest is held this firmly."""
-    rival_margin: float = 12.0
+    rival_margin: float = 8.0
     """How much stronger than its rivals a claim to a piece from the hand must be."""
     move_margin: float = 3.0
     """How much stronger than the place a piece is known to be at a claim must be, full hold and all."""

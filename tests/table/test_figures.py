@@ -28,9 +28,7 @@ def test_a_villager_put_on_a_neighbouring_tile_under_bleed_is_always_on_the_righ
     trials = [put_down("typical", seed, slide=seed % 2 == 0) for seed in range(10_000)]
 
     assert [seed for seed, (wrong, _) in enumerate(trials) if wrong] == []
-    carried = delays([delay for seed, (_, delay) in enumerate(trials) if seed % 2])
-    assert carried.p95 <= promised() + SLACK
-    assert delays([delay for _, delay in trials]).p95 <= 1.2 * promised()
+    assert delays([delay for _, delay in trials]).p95 <= promised() + SLACK
 
 
 def test_without_noise_a_villager_settles_in_four_scans() -> None:
