@@ -12,6 +12,8 @@ from companion.rules.ghost_stories.tables import Facts
 
 CURSE_DIE = ("blank", "blank", "haunt-tile", "extra-ghost", "lose-all-tao", "lose-qi")
 """The six faces of the Curse die."""
+DICE = {"dice": FACES, "curse": CURSE_DIE}
+"""The faces of each kind of die, by the word its roll is answered with."""
 
 
 class Fate:

@@ -15,8 +15,8 @@ from companion.simulation.world import BOX, HAND, World
 Wanted = Mapping[PlaceId, Sequence[str]]
 """What a fresh table looks like: pieces, or `any KIND`, bottom to top."""
 
-LAYER_SECONDS = 0.6
-"""How long people take to lay one layer of stacks; long enough for readers to see it lie."""
+LAYER_SECONDS = 1.0
+"""How long it takes to lay one layer of stacks; long enough for good readers to see it lie."""
 
 MOST_DICE = 8
 """More do not fit into two hands."""
@@ -41,6 +41,7 @@ class TableHands:
         rng: Random,
         pause: Callable[[float], None] = sleep,
         dice: Mapping[str, Sequence[str]] | None = None,
+        layer_seconds: float = LAYER_SECONDS,
     ) -> None:
         self._world = world
         self._kit = kit
@@ -49,6 +50,7 @@ class TableHands:
         self._rng = rng
         self._pause = pause
         self._dice = dice or {}
+        self._layer_seconds = layer_seconds
 
     def move(self, piece: PieceId, place: PlaceId) -> None:
         """Put a piece that lies free onto a place."""
@@ -99,7 +101,7 @@ class TableHands:
     def deal(self, options: Mapping[str, str]) -> None:
         """Clear the table and lay it out for a new game; stacks that hide grow one layer at a time."""
         self._world.clear()
-        self._pause(LAYER_SECONDS)
+        self._pause(self._layer_seconds)
         hides = {piece.id for piece in self._kit.pieces if piece.hides}
         stacks: dict[PlaceId, list[PieceId]] = {}
         for place, pile in self._picked(self._opening(options)).items():
@@ -111,7 +113,7 @@ class TableHands:
             for place, covering in zip(stacks, layer, strict=True):
                 if covering is not None:
                     self._world.move(covering, place)
-            self._pause(LAYER_SECONDS)
+            self._pause(self._layer_seconds)
 
     def _picked(self, wanted: Wanted) -> dict[PlaceId, list[PieceId]]:
         """Choose a piece at random wherever any of its kind will do."""
@@ -159,7 +161,7 @@ class Fault:
 
 
 def hub_faults(name: str, hub: SimulatedHub) -> dict[str, Fault]:
-    """What can go wrong with one hub: pulled out, struck dumb, garbled on the line, half blind, and parts of it."""
+    """What can go wrong with one hub: pulled out, struck dumb, garbled, half blind, a part of it dead."""
     return {
         f"unplug {name}": Fault(lambda on: hub.unplug() if on else hub.plug_in()),
         f"silence {name}": Fault(lambda on: setattr(hub, "silent", on)),

@@ -1,4 +1,4 @@
-"""The noise levels of the simulated table: named sets of fault rates, read from noise.toml beside this file."""
+"""The noise levels of the simulated table: named sets of fault rates, from noise.toml beside this file."""
 
 import tomllib
 from collections.abc import Mapping
@@ -58,7 +58,9 @@ def _levels() -> Mapping[str, NoiseLevel]:
 
 
 def _level(rates: Mapping[str, Mapping[str, Any]]) -> NoiseLevel:
-    radio = {key: tuple(value) if isinstance(value, list) else value for key, value in rates["radio"].items()}
+    radio: dict[str, Any] = dict(rates["radio"])
+    if "muffled" in radio:
+        radio["muffled"] = tuple(radio["muffled"])
     return NoiseLevel(radio=Noise(**radio), line=LineNoise(**rates.get("line", {})))
 
 

@@ -4,16 +4,26 @@ The public view speaks the words of scenario files, so the same readers read it 
 say, an agenda or a roll under way, is not recalled.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any
 
-from companion.messages.prompts import Prompt
+from companion.messages.ids import PlaceId
 from companion.messages.snapshot import Snapshot
 from companion.rules.ghost_stories.choices import chosen
 from companion.rules.ghost_stories.engine import Question
-from companion.rules.ghost_stories.glossary import BOARD_INDEX, NONE, PHASES, PLAYERS, STEPS, TILE_INDEX, Move
+from companion.rules.ghost_stories.glossary import (
+    BOARD_INDEX,
+    NONE,
+    PHASES,
+    PLAYERS,
+    RECEPTACLES,
+    SPACE_INDEX,
+    STEPS,
+    TILE_INDEX,
+    Move,
+)
 from companion.rules.ghost_stories.options import Setting, settle
 from companion.rules.ghost_stories.position_keys import READERS
 from companion.rules.ghost_stories.state import State
@@ -25,12 +35,11 @@ DERIVED = frozenset({"deck", "alive", "at", "artifacts", "phase", "step"})
 """Keys that say more, or less, in a view than in a scenario: read here."""
 
 
-def sensible_choice(snapshot: Snapshot, prompt: Prompt, rng: Random) -> str:
-    """What a sensible player answers, by what the panel shows."""
+def sensible_choice(snapshot: Snapshot, answers: Sequence[str], rng: Random) -> str:
+    """Which of some answers a sensible player gives, by what the panel shows."""
     rules: Any = snapshot.view["rules"]
     asked = rules["question"]
-    options = tuple(Move(choice.id) for choice in prompt.choices)
-    question = Question(asked["kind"], asked["who"], asked["about"], "", options)
+    question = Question(asked["kind"], asked["who"], asked["about"], "", tuple(map(Move, answers)))
     return sensible.choose(recalled(rules, snapshot.options), question, rng)
 
 
@@ -61,3 +70,9 @@ def _tile(word: str) -> int:
 @lru_cache(maxsize=8)
 def _setting(options: tuple[tuple[str, str], ...]) -> Setting:
     return settle(chosen(dict(options), {}), load_facts())
+
+
+def receptacle_beside(space: str, options: Mapping[str, str]) -> PlaceId:
+    """The Receptacle next to a haunting icon."""
+    places = _setting(tuple(sorted(options.items()))).places
+    return PlaceId(RECEPTACLES[places.receptacle[SPACE_INDEX[space]]])

@@ -17,7 +17,7 @@ class Unplugged(OSError):
 
 
 class Wire:
-    """One hub's line. `plugged`, `garble`, `broken` and `flicker` are as on a simulated hub and may be set any time."""
+    """One hub's line. `plugged`, `garble`, `broken` and `flicker` are those of a simulated hub."""
 
     def __init__(
         self, power_on: Callable[[], HubFirmware], clock: Callable[[], float], chance: Random

@@ -39,6 +39,8 @@ class World:
         self._piles |= {BOX: [piece.id for piece in kit.pieces], HAND: []}
         self._turned: set[PlaceId] = set()
         self._dice: tuple[str, ...] = ()
+        self.throws = 0
+        """How often dice were thrown."""
         if file is not None and file.exists():
             self._restore(json.loads(file.read_text("utf-8")))
 
@@ -84,6 +86,7 @@ class World:
         """Let dice lie in the tray with these faces up."""
         with self._lock:
             self._dice = tuple(faces)
+            self.throws += 1
             self._keep()
         self._tell()
 
@@ -158,7 +161,8 @@ class World:
             return
         self._file.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._file.with_suffix(".new")
-        lies = {**self._piles, TURNED: sorted(self._turned), DICE: self._dice}
+        piles: Mapping[str, Sequence[str]] = {str(place): pile for place, pile in self._piles.items()}
+        lies = {**piles, TURNED: sorted(self._turned), DICE: self._dice}
         fresh.write_text(json.dumps(lies), "utf-8")
         os.replace(fresh, self._file)
 

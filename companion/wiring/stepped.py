@@ -1,8 +1,10 @@
 """A whole table in simulated time: real drivers, mirror, rules and journal over a simulated world.
 
-Nothing here waits: time passes only when somebody lets it. Robots and benches play whole evenings on it.
+Nothing here waits: time passes only when somebody lets it, and jumps from one thing that is due to the next.
+Robots and benches play whole evenings on it.
 """
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -15,57 +17,94 @@ from gpiozero.pins.mock import MockFactory
 from companion import config
 from companion.devices.leds import ReceptacleLamps
 from companion.devices.ports import Sensor
+from companion.devices.recording import Row
 from companion.devices.rfid import Hub
 from companion.devices.switches import ReceptacleSwitches
 from companion.errors import DeviceError
 from companion.journal import Journal
 from companion.loop import TableLoop
+from companion.messages.ids import PlaceId
+from companion.messages.kit import Kit
 from companion.messages.observations import DeviceLost
 from companion.messages.text import remedy_of, what_of
 from companion.rules.catalogue import games
+from companion.simulation.fate import DICE
 from companion.simulation.hands import TableHands
 from companion.simulation.hub_firmware import HubFirmware
 from companion.simulation.magnets import HallPin, Magnets
-from companion.simulation.radio import Noise, Radio
+from companion.simulation.mishaps import Mishaps
+from companion.simulation.noise import NoiseLevel
+from companion.simulation.radio import Radio, in_rows
 from companion.simulation.wire import Wire
 from companion.simulation.world import World
 from companion.wiring import hub_settings, opening
 
-TICK = 0.05
-"""Seconds between two looks of the drivers."""
-SWITCHES_EVERY = 0.1
+SOON = 0.025
+"""Seconds after a piece moved until the switches are looked at."""
+AT_LEAST_EVERY = 0.5
+"""Seconds after which every sensor is looked at, whatever it has to say."""
+VILLAGE_COLUMNS = 3
+LAYER_SECONDS = 4.0
+"""Seconds people really take to lay eight villagers."""
+
+
+class _Watched:
+    """A sensor and when to look at it next."""
+
+    def __init__(self, sensor: Sensor, next_at: Callable[[], float]) -> None:
+        self.sensor = sensor
+        self.latest = 0.0
+        self.lost = False
+        self._next_at = next_at
+
+    def due_at(self, now: float) -> float:
+        """When it has something to say."""
+        return max(now, min(self._next_at(), self.latest))
 
 
 class SteppedTable:
-    """One table, its hands, and the time it is."""
+    """One table, its hands, and the time it is. `tap` is told all that passes over the hubs' lines."""
 
-    def __init__(self, folder: Path, game: str, noise: Noise, seed: int) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        game: str,
+        noise: NoiseLevel,
+        seed: int,
+        tap: Callable[[Row], None] | None = None,
+    ) -> None:
         self.now = 0.0
+        self.watchers: list[Callable[[], None]] = []
+        """Called after every look of a sensor."""
         self._stack = ExitStack()
         catalogue = games()
         kit = catalogue[game].kit
         table = config.default_table()
         self.world = World(kit)
-        radio = Radio(self.world, kit, noise=noise, seed=seed, clock=self.clock)
+        radio = Radio(
+            self.world, kit, noise=noise.radio, seed=seed, clock=self.clock, centres=_village_centres(kit)
+        )
         pins = MockFactory(pin_class=HallPin)
-        Magnets(self.world, {item.place: item.switch for item in table.receptacles}, pins)
-        self.wires: dict[str, Wire] = {}
-        self._sensors: list[Sensor] = []
+        switch_pins = {item.place: item.switch for item in table.receptacles}
+        Magnets(self.world, switch_pins, pins)
+        self._watched: list[_Watched] = []
+        lines: list[tuple[Wire, list[int]]] = []
         for number, hub in enumerate(table.hubs):
             chance = Random(seed * 31 + number)
             wire = Wire(partial(self._firmware, hub, radio, chance), self.clock, chance)
-            self.wires[hub.device] = wire
+            lines.append((wire, [index for index, place in enumerate(hub.readers) if place is not None]))
             settings = hub_settings(hub, table.scan, "wire")
-            self._sensors.append(Hub(settings, clock=self.clock, open_port=wire.open))
-        switch_pins = {item.place: item.switch for item in table.receptacles}
-        self._switches = ReceptacleSwitches(switch_pins, pins, self.clock, patience=0.0)
-        self._switches_at = 0.0
+            driver = Hub(settings, clock=self.clock, open_port=wire.open, tap=tap)
+            self._watched.append(_Watched(driver, wire.next_at))
+        self.mishaps = Mishaps(noise.line, lines, Random(seed * 37))
+        switches = ReceptacleSwitches(switch_pins, pins, self.clock, patience=0.0)
+        self._watched.append(_Watched(switches, lambda: self.now + AT_LEAST_EVERY))
         lamps = ReceptacleLamps({item.place: item.led for item in table.receptacles}, pins)
         journal = Journal(folder / "journal.sqlite")
         self._stack.callback(journal.close)
         self._stack.callback(lamps.close)
-        for sensor in (self._switches, *self._sensors):
-            self._stack.callback(sensor.close)
+        for watched in self._watched:
+            self._stack.callback(watched.sensor.close)
         self.loop = TableLoop(
             games=catalogue, usual=game, journal=journal, tags=self.world.tags, lights=lamps, clock=self.clock
         )
@@ -76,7 +115,10 @@ class SteppedTable:
             {},
             Random(seed),
             self.pass_time,
+            DICE,
+            LAYER_SECONDS,
         )
+        self.world.watch(self._moved)
 
     def clock(self) -> float:
         """What time it is."""
@@ -85,28 +127,42 @@ class SteppedTable:
     def pass_time(self, seconds: float) -> None:
         """Let time pass; the sensors look meanwhile."""
         end = self.now + seconds
-        while self.now < end:
-            self.now += TICK
-            for sensor in self._sensors:
-                self._look(sensor)
-            if self.now >= self._switches_at:
-                self._switches_at = self.now + SWITCHES_EVERY
-                self._look(self._switches)
+        while True:
+            watched = min(self._watched, key=lambda each: each.due_at(self.now))
+            at = min(watched.due_at(self.now), max(self.now, self.mishaps.next_at()))
+            if at > end:
+                break
+            self.now = at
+            self.mishaps.come(at)
+            watched.latest = at + AT_LEAST_EVERY
+            self._look(watched)
+            for watcher in self.watchers:
+                watcher()
+        self.now = end
 
-    def _look(self, sensor: Sensor) -> None:
+    def _moved(self) -> None:
+        """A piece moved: switches tell at once."""
+        for watched in self._watched:
+            watched.latest = min(watched.latest, self.now + SOON)
+
+    def _look(self, watched: _Watched) -> None:
+        sensor = watched.sensor
         try:
             for seen in sensor.poll():
+                watched.lost = False
                 self.loop.observe(seen)
         except DeviceError as trouble:
-            self.loop.observe(
-                DeviceLost(
-                    at=self.now,
-                    device=sensor.device,
-                    places=sensor.places,
-                    what=what_of(trouble),
-                    remedy=remedy_of(trouble),
+            if not watched.lost:
+                watched.lost = True
+                self.loop.observe(
+                    DeviceLost(
+                        at=self.now,
+                        device=sensor.device,
+                        places=sensor.places,
+                        what=what_of(trouble),
+                        remedy=remedy_of(trouble),
+                    )
                 )
-            )
 
     def _firmware(self, hub: config.HubConfig, radio: Radio, chance: Random) -> HubFirmware:
         return HubFirmware(hub.device, hub.readers, hub.switches, radio, chance, self.now)
@@ -118,3 +174,9 @@ class SteppedTable:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._stack.close()
+
+
+def _village_centres(kit: Kit) -> dict[PlaceId, tuple[float, float]]:
+    """Where the tiles lie, one pitch apart: neighbours hear each other."""
+    tiles = [place.id for place in kit.places if place.stacks and not place.secret]
+    return in_rows(tiles, VILLAGE_COLUMNS)

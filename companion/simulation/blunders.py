@@ -1,0 +1,105 @@
+"""The mistakes robots make on purpose: each is made, the panel has its time to name it, it is put right."""
+
+from random import Random
+from typing import Any
+
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.prompts import Prompt, Step
+from companion.messages.snapshot import Snapshot
+from companion.rules.ghost_stories.glossary import RECEPTACLES, SPACES, TILES
+from companion.simulation.grip import VILLAGERS, Grip, PlayedTable
+from companion.simulation.manners import Manners, Mistake, Tally
+from companion.simulation.world import BOX
+
+NOTICE = 8.0
+"""Seconds the panel has to name a mistake."""
+LOOK = 0.25
+SU_LING = PieceId("su-ling")
+
+
+class Blunders:
+    """Makes mistakes at the rates of the manners, only where the table can see them."""
+
+    def __init__(self, table: PlayedTable, grip: Grip, rng: Random, manners: Manners, tally: Tally) -> None:
+        self._table = table
+        self._grip = grip
+        self._rng = rng
+        self._manners = manners
+        self._tally = tally
+
+    def while_doing(self, step: Step) -> None:
+        """Get an instruction wrong: the right villager on a wrong tile, or another villager."""
+        if step.piece not in VILLAGERS or step.target is None or not self._all_seen():
+            return
+        if self._chance(self._manners.misplaces):
+            elsewhere = [PlaceId(tile) for tile in TILES if tile not in (step.target, step.origin)]
+            self._make(Mistake.WRONG_PLACE, step.piece, self._rng.choice(elsewhere))
+        others = [piece for piece in self._grip.tops() if piece != step.piece]
+        if others and self._chance(self._manners.takes_wrong_piece):
+            other = self._rng.choice(others)
+            home = self._table.world.where(other)
+            if home != step.target:
+                self._make(Mistake.WRONG_PIECE, other, step.target)
+                self._grip.put(other, home)
+                self._table.pass_time(1.0)
+
+    def out_of_turn(self, snapshot: Snapshot) -> None:
+        """Place a crystal, or Su-Ling, when nothing allows it."""
+        rules: Any = snapshot.view.get("rules")
+        if not rules or not self._chance(self._manners.places_unasked) or not self._all_seen():
+            return
+        if self._rng.random() < 0.5:
+            self._early_crystal(rules)
+        else:
+            self._su_ling_unasked(rules)
+
+    def _early_crystal(self, rules: Any) -> None:
+        empty = [place for place in RECEPTACLES if not rules["crystal"][place]]
+        crystal = self._grip.loose_crystal()
+        anybody = any(rules["crystals"][board] for board in rules["at"]) or rules["armed"]
+        if empty and not anybody and rules["phase"] == "yang" and self._table.world.where(crystal) == BOX:
+            self._make(Mistake.CRYSTAL_TOO_EARLY, crystal, PlaceId(self._rng.choice(empty)))
+            self._grip.put(crystal, BOX)
+            self._table.pass_time(1.0)
+
+    def _su_ling_unasked(self, rules: Any) -> None:
+        here = rules["su-ling"]
+        allowed = rules["armed"] and not rules["su-ling-moved"]
+        if allowed or here == "held" or rules["phase"] != "yang":
+            return
+        home = BOX if here == "reserve" else PlaceId(here)
+        if self._table.world.where(SU_LING) != home:
+            return
+        elsewhere = [PlaceId(space) for space in SPACES if space != here]
+        self._make(Mistake.SU_LING_UNASKED, SU_LING, self._rng.choice(elsewhere))
+        self._grip.put(SU_LING, home)
+        self._table.pass_time(1.0)
+
+    def _make(self, mistake: Mistake, piece: PieceId, wrong: PlaceId) -> None:
+        """Put a piece where it does not belong, and see whether the panel minds."""
+        self._grip.put(piece, wrong)
+        waited = 0.0
+        while waited < NOTICE and not self._named(mistake, piece, wrong):
+            self._table.pass_time(LOOK)
+            waited += LOOK
+        self._tally.count(
+            mistake, waited < NOTICE, f"{piece} at {wrong}, {self._table.latest().prompts[0].id}"
+        )
+
+    def _named(self, mistake: Mistake, piece: PieceId, wrong: PlaceId) -> bool:
+        return any(_speaks_of(prompt, mistake, piece, wrong) for prompt in self._table.latest().prompts)
+
+    def _all_seen(self) -> bool:
+        return all(pile.seen for pile in self._table.latest().piles.values())
+
+    def _chance(self, rate: float) -> bool:
+        return rate > 0 and self._rng.random() < rate
+
+
+def _speaks_of(prompt: Prompt, mistake: Mistake, piece: PieceId, wrong: PlaceId) -> bool:
+    """Whether a prompt says that this piece lies wrong there; crystals are alike."""
+    if mistake is Mistake.CRYSTAL_TOO_EARLY:
+        return prompt.id.startswith("difference-crystal-") and wrong in prompt.places
+    if any(step.piece == piece and step.origin == wrong for step in prompt.steps):
+        return True
+    return prompt.id == f"difference-{piece}" and wrong in prompt.places

@@ -1,0 +1,69 @@
+"""`companion soak`: robots play whole games through the whole sensor path; the world is the judge.
+
+Time is simulated. A game that fails is named by its seed and can be watched: `companion soak --watch SEED`.
+"""
+
+import argparse
+import json
+import sys
+import time
+from typing import Any
+
+from companion.simulation.manners import Manners
+from companion.simulation.noise import LEVELS
+from companion.tools.soak.evening import play
+from companion.tools.soak.verdict import Verdict
+from companion.tools.soak.watching import narrator
+
+SHOWN = 10
+"""How many entries of a list are shown; JSON has them all."""
+
+
+def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Offer the command."""
+    soak = commands.add_parser(
+        "soak", help="let robots play whole games through the sensors and judge the table"
+    )
+    soak.add_argument("--games", type=int, default=10, help="how many games")
+    soak.add_argument("--seed", type=int, default=1, help="seed of the first game; the next one has the next")
+    soak.add_argument("--noise", choices=list(LEVELS), default="typical", help="how bad the sensors are")
+    soak.add_argument("--players", type=int, choices=(1, 2, 3, 4), help="always so many; otherwise mixed")
+    soak.add_argument("--mistakes", type=float, default=0.0, help="how clumsy the robots are, from 0 to 1")
+    soak.add_argument("--json", action="store_true", help="print the figures as JSON")
+    soak.add_argument(
+        "--watch", type=int, metavar="SEED", help="play this one game and tell every prompt, deed and event"
+    )
+    soak.set_defaults(run=run)
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Play the games, show progress, and end with a verdict."""
+    seeds = [asked.watch] if asked.watch is not None else range(asked.seed, asked.seed + asked.games)
+    manners = Manners.clumsy(asked.mistakes)
+    total, began = Verdict(), time.monotonic()
+    for seed in seeds:
+        players = asked.players or 1 + seed % 4
+        told = narrator(print) if asked.watch is not None else None
+        verdict = play(seed, asked.noise, players, manners, told)
+        total.add(verdict)
+        progress = f"game {total.games}/{len(seeds)}, seed {seed}: {players} players, {verdict.turns} turns"
+        faults = verdict.faults(asked.noise)
+        print("; ".join([progress, *faults[:SHOWN]]), file=sys.stderr, flush=True)
+    figures = {**total.figures(), "seconds": round(time.monotonic() - began, 1)}
+    print(json.dumps(figures, indent=1) if asked.json else _table(figures))
+    faults = total.faults(asked.noise)
+    print("sound" if not faults else f"NOT SOUND: {len(faults)} faults", file=sys.stderr)
+    return 1 if faults else 0
+
+
+def _table(figures: dict[str, Any]) -> str:
+    """The figures one a line; lists as their length and first entries."""
+    lines = []
+    for name, value in figures.items():
+        shown = f"{len(value)}" if isinstance(value, list) else value
+        if isinstance(value, dict):
+            shown = ", ".join(f"{key} {count}" for key, count in sorted(value.items())) or "none"
+        lines.append(f"{name.replace('_', ' '):>18}  {shown}")
+        if isinstance(value, list):
+            lines += [f"{'':>20}{entry}" for entry in value[:SHOWN]]
+    return "\n".join(lines)

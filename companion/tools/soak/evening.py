@@ -1,0 +1,114 @@
+"""One game of a soak: robots play it on a whole table in simulated time, and the judge looks on."""
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from companion.messages.intents import Answer, BeginGame, Intent, Redo, Undo
+from companion.messages.snapshot import Snapshot
+from companion.simulation.manners import Manners
+from companion.simulation.noise import LEVELS
+from companion.simulation.robots import Robots
+from companion.simulation.world import World
+from companion.tools.soak.judge import SETTLED, Judge
+from companion.tools.soak.verdict import Verdict
+from companion.wiring import USUAL_GAME
+from companion.wiring.stepped import SteppedTable
+
+LONGEST = 4000
+"""Acts after which a game counts as one that never ends."""
+SEATS = ("green", "yellow", "red", "blue")
+DIFFICULTIES = ("initiation", "normal", "nightmare")
+Narrator = Callable[[float, Snapshot, str], None]
+"""Is told the time, what the panel shows, and a deed, empty if only the panel changed."""
+
+
+class SoakTable:
+    """A table in simulated time as robots see it; the judge hears of every undo."""
+
+    def __init__(self, stepped: SteppedTable, judge: Judge) -> None:
+        self._stepped = stepped
+        self._judge = judge
+
+    @property
+    def world(self) -> World:
+        """The pieces."""
+        return self._stepped.world
+
+    def pass_time(self, seconds: float) -> None:
+        """Wait."""
+        self._stepped.pass_time(seconds)
+
+    def latest(self) -> Snapshot:
+        """What the panel shows."""
+        return self._stepped.loop.latest()
+
+    def tap(self, intent: Intent) -> Snapshot:
+        """Tap something on the panel."""
+        if isinstance(intent, Undo | Redo):
+            self._judge.su_ling.undone()
+        elif isinstance(intent, Answer):
+            self._judge.su_ling.said(intent.choice)
+        snapshot = self._stepped.loop.carry_out(intent)
+        self._judge.look()
+        return snapshot
+
+
+def play(seed: int, noise: str, players: int, manners: Manners, narrator: Narrator | None = None) -> Verdict:
+    """Play one game and judge it, and that its journal tells the same game again."""
+    rng = Random(seed)
+    options = {**dict.fromkeys(SEATS[players:], "neutral"), "difficulty": rng.choice(DIFFICULTIES)}
+    with tempfile.TemporaryDirectory() as folder:
+        with SteppedTable(Path(folder), USUAL_GAME, LEVELS[noise], seed) as stepped:
+            judge = Judge(stepped, seed)
+            _begin(stepped, options)
+            verdict = _play_on(stepped, judge, rng, manners, narrator)
+            last = stepped.loop.latest()
+        with SteppedTable(Path(folder), USUAL_GAME, LEVELS["none"], seed) as again:
+            resumed = again.loop.latest()
+    if (resumed.view, resumed.log, resumed.prompts) != (last.view, last.log, last.prompts):
+        verdict.replays_differ.append(f"seed {seed}")
+    return verdict
+
+
+def _begin(stepped: SteppedTable, options: dict[str, str]) -> None:
+    stepped.pass_time(1.0)
+    stepped.loop.carry_out(BeginGame(game=USUAL_GAME, options=options))
+    stepped.hands.deal(stepped.loop.latest().options)
+    stepped.pass_time(SETTLED)
+    stepped.loop.carry_out(Answer(prompt="set-up", choice="begin"))
+
+
+def _play_on(
+    stepped: SteppedTable, judge: Judge, rng: Random, manners: Manners, narrator: Narrator | None
+) -> Verdict:
+    def tell(deed: str) -> None:
+        if narrator is not None:
+            narrator(stepped.now, stepped.loop.latest(), deed)
+
+    robots = Robots(SoakTable(stepped, judge), rng, manners, tell)
+    for _ in range(LONGEST):
+        judge.follow()
+        tell("")
+        snapshot = stepped.loop.latest()
+        if snapshot.view.get("phase") == "over" and not snapshot.prompts[0].steps:
+            judge.verdict.ended = 1
+            judge.verdict.outcomes[_outcome(snapshot)] += 1
+            break
+        robots.act()
+    judge.settle()
+    verdict, tally = judge.end(), robots.tally
+    verdict.taps, verdict.dice_taps = tally.taps, tally.dice_taps
+    verdict.spared_taps = [f"seed {judge.seed}: {each}" for each in tally.spared]
+    verdict.wrong_prompts += [f"seed {judge.seed}: {each} misread" for each in tally.misread]
+    verdict.mistakes, verdict.named = tally.made, tally.named
+    verdict.unnamed = [f"seed {judge.seed}: {each}" for each in tally.unnamed]
+    verdict.bumps, verdict.undone = tally.bumps, tally.undone
+    return verdict
+
+
+def _outcome(snapshot: Snapshot) -> str:
+    rules = snapshot.view["rules"]
+    assert isinstance(rules, dict)
+    return str(rules["outcome"]["reason"] or "won")

@@ -1,0 +1,101 @@
+"""Judges the Su-Ling alert by what truly happened on the table, not by what the rules believe.
+
+She may be moved in a turn in which a villager reached the Graveyard, the Curse die was thrown or a tile was
+turned over to its haunted side. A turn that passes then with her standing still must have been asked about.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.messages.ids import PlaceId
+from companion.messages.snapshot import Snapshot
+from companion.rules.ghost_stories.glossary import CURSE_FACES
+from companion.rules.ghost_stories.kit import GRAVEYARD, SU_LING
+from companion.simulation.world import BOX, World
+
+WENT_BACK = 3.0
+"""Seconds within which a turn that passed too soon is taken back, if no card was drawn since."""
+
+
+@dataclass(slots=True)
+class _Turn:
+    """What is known of one turn."""
+
+    board: str = ""
+    armed: bool = False
+    moved: bool = False
+    asked: bool = False
+    passed_at: float = 0.0
+    deck: int = 0
+    void: bool = False
+    """She is out of reach, or time was turned back: nothing is judged."""
+
+    @property
+    def owes(self) -> bool:
+        """Whether it must not pass without an alert."""
+        return self.armed and not (self.moved or self.asked or self.void)
+
+
+class SuLingWatch:
+    """Remembers, turn by turn, what happened and whether the panel asked."""
+
+    def __init__(self, world: World, clock: Callable[[], float]) -> None:
+        self.alerts = 0
+        self.missed: list[str] = []
+        self.false: list[str] = []
+        self._world = world
+        self._clock = clock
+        self._turn = self._before = _Turn()
+        self._dead = self._turned = self._throws = 0
+        self._stood: PlaceId | None = None
+        world.watch(self._happened)
+
+    def undone(self) -> None:
+        """Time was turned back: this turn is not judged, nor the one before."""
+        self._turn.void = self._before.void = True
+
+    def said(self, choice: str) -> None:
+        """Somebody answered a question: to tap her move is as good as making it."""
+        self._turn.moved = self._turn.moved or choice.startswith("su-ling ")
+
+    def look(self, snapshot: Snapshot) -> None:
+        """See one snapshot."""
+        rules: Any = snapshot.view.get("rules")
+        if rules is None:
+            return
+        held = rules["su-ling"] == "held"
+        if rules["turn"] != self._turn.board:
+            judged = not held and snapshot.view.get("phase") != "over"
+            self._passed(rules["turn"], rules["deck"]["count"], judged)
+        turn = self._turn
+        turn.void = turn.void or held
+        if snapshot.prompts and snapshot.prompts[0].id == "reminder-su-ling" and not turn.asked:
+            turn.asked = True
+            self.alerts += 1
+            if not turn.void and (not turn.armed or turn.moved):
+                self.false.append(f"{self._clock():.1f} s: a false alert in the turn of {turn.board}")
+
+    def _passed(self, board: str, deck: int, judged: bool) -> None:
+        """The turn passed to a board; or went back to it, as a crystal was seen just after her move."""
+        now, before = self._clock(), self._before
+        if (board, deck) == (before.board, before.deck) and now - before.passed_at < WENT_BACK:
+            self._turn, self._before = before, _Turn()
+            return
+        if self._turn.owes and judged:
+            self.missed.append(f"{now:.1f} s: the turn of {self._turn.board} passed without an alert")
+        self._turn.passed_at, self._turn.deck = now, deck
+        self._turn, self._before = _Turn(board), self._turn
+
+    def _happened(self) -> None:
+        """Hands did something."""
+        world, turn = self._world, self._turn
+        dead, turned, stands = len(world.pile(GRAVEYARD)), len(world.turned), world.where(SU_LING)
+        cursed = world.throws > self._throws and len(world.dice) == 1 and world.dice[0] in CURSE_FACES
+        if dead > self._dead or turned > self._turned or cursed:
+            turn.armed = True
+        if stands != self._stood and "." in stands:
+            turn.moved = True
+        if "." in stands or stands == BOX:
+            self._stood = stands
+        self._dead, self._turned, self._throws = dead, turned, world.throws

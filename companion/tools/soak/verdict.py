@@ -1,0 +1,78 @@
+"""What one game of a soak, or all of them together, came to."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Any
+
+SETTLE_SHOWN = (50, 95)
+"""Percentiles of the time to settle that are told."""
+
+
+@dataclass(slots=True)
+class Verdict:
+    """Counts and lists that add up; lists name what went wrong, each entry with its seed."""
+
+    games: int = 0
+    ended: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    turns: int = 0
+    taps: int = 0
+    dice_taps: int = 0
+    spared_taps: list[str] = field(default_factory=list)
+    """Taps that the sensors could have saved."""
+    looks: int = 0
+    """How often the settled table was held against the world."""
+    wrong: list[str] = field(default_factory=list)
+    """Places and stacks shown for sure and wrongly after settling."""
+    stays_wrong: list[str] = field(default_factory=list)
+    """Those of them that did not come right by themselves."""
+    missed_prompts: list[str] = field(default_factory=list)
+    """Pieces that lie elsewhere than the rules have them, with not a word on the panel."""
+    wrong_prompts: list[str] = field(default_factory=list)
+    """Instructions already carried out, and differences the world knows nothing of."""
+    alerts: int = 0
+    missed_alerts: list[str] = field(default_factory=list)
+    false_alerts: list[str] = field(default_factory=list)
+    mistakes: Counter[str] = field(default_factory=Counter)
+    named: Counter[str] = field(default_factory=Counter)
+    unnamed: list[str] = field(default_factory=list)
+    """Mistakes of the robots the panel did not name."""
+    bumps: int = 0
+    undone: int = 0
+    mishaps: int = 0
+    crashes: list[str] = field(default_factory=list)
+    replays_differ: list[str] = field(default_factory=list)
+    table_seconds: float = 0.0
+    settle_times: list[float] = field(default_factory=list)
+
+    def add(self, other: "Verdict") -> None:
+        """Count another game in."""
+        for name in self.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    def faults(self, noise: str) -> list[str]:
+        """What must not be; at noise `harsh` a table may be wrong for a moment, as long as it comes right."""
+        wrong = self.stays_wrong if noise == "harsh" else self.wrong
+        listed = [*wrong, *self.missed_alerts, *self.missed_prompts, *self.unnamed, *self.crashes]
+        listed += self.replays_differ
+        if len(self.false_alerts) * 10 > self.games:
+            listed += self.false_alerts
+        return [*listed, *["a game did not end"] * (self.games - self.ended)]
+
+    def settle_at(self, percent: int) -> float:
+        """The time within which so many of the settled moves were shown."""
+        times = sorted(self.settle_times)
+        return round(times[ceil(len(times) * percent / 100) - 1], 3) if times else 0.0
+
+    def figures(self) -> dict[str, Any]:
+        """Everything as plain values."""
+        plain: dict[str, Any] = {
+            name: getattr(self, name) for name in self.__slots__ if name != "settle_times"
+        }
+        plain["table_seconds"] = round(self.table_seconds, 1)
+        plain["taps_per_turn"] = round(self.taps / max(1, self.turns), 2)
+        plain["dice_taps_per_turn"] = round(self.dice_taps / max(1, self.turns), 2)
+        for percent in SETTLE_SHOWN:
+            plain[f"settle_p{percent}"] = self.settle_at(percent)
+        return plain
