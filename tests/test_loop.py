@@ -41,7 +41,7 @@ class Evening:
         self.journal = FullDisk(folder / "journal.sqlite")
         self.now = 0.0
         pins = {PlaceId(place): pin for place, pin in (("nw", 12), ("ne", 13), ("se", 18), ("sw", 19))}
-        self.lamps = ReceptacleLamps(pins, MockFactory(pin_class=MockPWMPin))
+        self.lamps = ReceptacleLamps(pins, MockFactory(pin_class=MockPWMPin), clock=lambda: self.now)
         self.loop = TableLoop(
             games=games(),
             usual="ghost_stories",
@@ -50,6 +50,7 @@ class Evening:
             lights=self.lamps,
             clock=lambda: self.now,
         )
+        self.lamps.open(self.loop.put)
         self.loop.start()
 
     def scan(self, place: str, *pieces: str, times: int = 3) -> None:
@@ -101,9 +102,9 @@ class TestSeeing:
         begun(evening)
         evening.loop.put(SwitchSeen(at=1.0, place=PlaceId("ne"), closed=True))
         evening.settle()
+        evening.now += 5
+        evening.lamps.step()
 
-        lit = evening.lamps._lamps[PlaceId("ne")]
-        lit._source_thread.join()
         assert evening.loop.lights() == {"nw": 0.0, "ne": 0.4, "se": 0.0, "sw": 0.0}
 
     def test_snapshots_are_numbered_upwards_and_waiting_finds_the_next(self, evening: Evening) -> None:
@@ -226,7 +227,8 @@ class TestResuming:
         after = second.loop.latest()
         assert (after.view, after.prompts, after.log) == (before.view, before.prompts, before.log)
         assert after.piles == before.piles
-        second.lamps._lamps[PlaceId("ne")]._source_thread.join()
+        second.now += 5
+        second.lamps.step()
         assert second.loop.lights()[PlaceId("ne")] == 0.4
         second.close()
 

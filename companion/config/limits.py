@@ -12,6 +12,8 @@ from companion.errors import ConfigError
 READERS_PER_HUB = 4
 SWITCHES_PER_HUB = 3
 READERS_PER_SPI = 2
+PIXELS_PER_HUB = 60
+"""One line of the hub protocol holds so many colours."""
 GPIO_PINS = range(2, 28)
 """Pins of the Pi's header that are free for us; 0 and 1 belong to add-on boards."""
 PICO_PINS = (*range(23), 26, 27, 28)
@@ -33,7 +35,7 @@ def _faults(table: TableConfig) -> Iterable[tuple[str, str]]:
     """Every broken limit: the key and what is wrong with it."""
     yield from _twice({f"hub.{hub.device}": (*hub.readers, *hub.switches) for hub in table.hubs}, "place")
     yield from _twice(
-        {f"receptacle.{item.place}": (item.led, item.switch) for item in table.receptacles}, "pin"
+        {f"receptacle.{item.place}": (*item.leds, item.switch) for item in table.receptacles}, "pin"
     )
     yield from _wiring_faults(table.wiring)
     for hub in table.hubs:
@@ -78,6 +80,8 @@ def _hub_faults(hub: HubConfig, table: TableConfig) -> Iterable[tuple[str, str]]
         yield f"{key}.readers", f"has more places than [wiring] has readers, {len(table.wiring.readers)}"
     if len(hub.switches) > len(table.wiring.switches):
         yield f"{key}.switches", f"has more places than [wiring] has switches, {len(table.wiring.switches)}"
+    if len(hub.pixels) > table.wiring.pixel_count:
+        yield f"{key}.pixels", f"has more places than wiring.pixel_count says, {table.wiring.pixel_count}"
     for window in hub.windows:
         if window is not None and window >= table.scan.windows:
             yield f"{key}.windows", f"has window {window}; scan.windows allows 0 to {table.scan.windows - 1}"

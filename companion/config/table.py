@@ -1,19 +1,29 @@
 """table.toml to a TableConfig. What an owner's file leaves out below [scan] is as in the one we ship."""
 
 from dataclasses import fields
+from datetime import time
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeVar
 
-from companion.config.limits import GPIO_PINS, PICO_PINS, READERS_PER_HUB, SPI_PINS, SWITCHES_PER_HUB, check
+from companion.config.limits import (
+    GPIO_PINS,
+    PICO_PINS,
+    PIXELS_PER_HUB,
+    READERS_PER_HUB,
+    SPI_PINS,
+    SWITCHES_PER_HUB,
+    check,
+)
 from companion.config.reading import Section, is_whole, parsed, read
 from companion.config.values import (
     CameraConfig,
     HubConfig,
     HubWiring,
     LampConfig,
+    LightsConfig,
     PowerConfig,
     ReaderPins,
     ReceptacleConfig,
@@ -25,7 +35,7 @@ from companion.messages.ids import DeviceId, PlaceId
 
 OWN = ("schema", "hub", "receptacle", "camera")
 """Sections that say what a table has."""
-SHARED = ("scan", "wiring", "lamp", "power")
+SHARED = ("scan", "wiring", "lamp", "lights", "power")
 """Sections that say how it is built; taken from the shipped file where an owner's leaves them out."""
 
 M = TypeVar("M", LampConfig, PowerConfig)
@@ -60,6 +70,7 @@ def parse_table(source: str, name: str) -> TableConfig:
         scan=_scan(_shared(plain, "scan")),
         wiring=_wiring(_shared(plain, "wiring")),
         lamp=_lamp(_shared(plain, "lamp")),
+        lights=_lights(_shared(plain, "lights")),
         power=_measures(PowerConfig, _shared(plain, "power")),
     )
     check(table, name)
@@ -76,7 +87,7 @@ def _shared(plain: Section, key: str) -> Section:
 
 
 def _hub(key: str, row: Section) -> HubConfig:
-    row.only("port", "readers", "windows", "switches")
+    row.only("port", "readers", "windows", "switches", "pixels")
     port = row.value("port", "auto")
     if not isinstance(port, str) or not port:
         raise row.complaint("port", 'must be "auto" or a serial port such as "/dev/ttyACM0"')
@@ -87,13 +98,41 @@ def _hub(key: str, row: Section) -> HubConfig:
         readers=readers,
         switches=_places(row, "switches", SWITCHES_PER_HUB),
         windows=_windows(row, len(readers)),
+        pixels=_places(row, "pixels", PIXELS_PER_HUB),
     )
 
 
 def _receptacle(key: str, row: Section) -> ReceptacleConfig:
-    row.only("led", "switch")
-    led, switch = (row.whole(part, GPIO_PINS, "a GPIO number from 2 to 27") for part in ("led", "switch"))
-    return ReceptacleConfig(place=PlaceId(key), led=led, switch=switch)
+    row.only("led", "switch", "green", "blue")
+    led, switch = (_gpio(row, part) for part in ("led", "switch"))
+    if "green" not in row and "blue" not in row:
+        return ReceptacleConfig(place=PlaceId(key), led=led, switch=switch)
+    green, blue = (_gpio(row, part) for part in ("green", "blue"))
+    return ReceptacleConfig(place=PlaceId(key), led=led, switch=switch, green=green, blue=blue)
+
+
+def _lights(row: Section) -> LightsConfig:
+    row.only("active", "brightness", "quiet_brightness", "quiet_from", "quiet_to")
+    if row.value("active") not in ("high", "low"):
+        raise row.complaint("active", 'must be "high" or "low"')
+    return LightsConfig(
+        active_high=row.value("active") == "high",
+        brightness=row.whole("brightness", range(1, 101), "a per cent from 1 to 100"),
+        quiet_brightness=row.whole("quiet_brightness", range(101), "a per cent from 0 to 100"),
+        quiet_from=_time_of_day(row, "quiet_from"),
+        quiet_to=_time_of_day(row, "quiet_to"),
+    )
+
+
+def _time_of_day(row: Section, key: str) -> time:
+    try:
+        return time.fromisoformat(str(row.value(key)))
+    except ValueError as fault:
+        raise row.complaint(key, 'must be a time of day such as "22:30"') from fault
+
+
+def _gpio(row: Section, key: str) -> int:
+    return row.whole(key, GPIO_PINS, "a GPIO number from 2 to 27")
 
 
 def _camera(row: Section) -> CameraConfig:

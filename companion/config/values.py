@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import time
 
 from companion.messages.ids import DeviceId, PlaceId
 
@@ -16,6 +17,8 @@ class HubConfig:
     switches: tuple[PlaceId | None, ...]
     windows: tuple[int | None, ...] = ()
     """Each reader's window of the scan cycle; None for any time."""
+    pixels: tuple[PlaceId | None, ...] = ()
+    """The place each pixel lies at, in the order of the string."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +28,25 @@ class ReceptacleConfig:
     place: PlaceId
     led: int
     switch: int
+    green: int | None = None
+    blue: int | None = None
+    """Pins of the other colours, if the lamp has three; `led` is the red one then."""
+
+    @property
+    def leds(self) -> tuple[int, ...]:
+        """The pins of its lamp: one, or red, green and blue."""
+        return tuple(pin for pin in (self.led, self.green, self.blue) if pin is not None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LightsConfig:
+    """How the lamps shine: limits in per cent, quiet hours from one time of day to another."""
+
+    active_high: bool
+    brightness: int
+    quiet_brightness: int
+    quiet_from: time
+    quiet_to: time
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,4 +161,5 @@ class TableConfig:
     scan: ScanConfig
     wiring: HubWiring
     lamp: LampConfig
+    lights: LightsConfig
     power: PowerConfig

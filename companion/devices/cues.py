@@ -1,53 +1,78 @@
-"""Moods to brightness over time. No pins.
-
-Each lamp plays a stream of values, one every FRAME seconds, made for pins that know only whole per cents; a
-stream that ends leaves the lamp as it is. Nothing flashes faster than three times a second.
-"""
+"""Moods and signals to patterns in time, from cues.toml. No pins."""
 
 import math
-from collections.abc import Callable, Iterator
-from itertools import count
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any
 
-from companion.messages.lights import Mood
+from companion.messages.lights import Mood, Signal
 
-FRAME = 1 / 25
-"""Seconds between two values."""
-GLOW = 0.4
-BREATH_SECONDS = 4.0
-TURN_SECONDS = 2.0
-
-
-def values(mood: Mood, position: int, lamps: int) -> Iterator[float]:
-    """The brightness of lamp number `position` of `lamps` in a mood."""
-    return _PLAYERS[mood](position, lamps)
+WHITE = (100, 100, 100)
+Colour = tuple[int, int, int]
+"""Per cent of red, green and blue."""
 
 
-def _dark(_position: int, _lamps: int) -> Iterator[float]:
-    return iter((0.0,))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pattern:
+    """Brightness over time; cues.toml says what each field means."""
+
+    steps: tuple[tuple[float, int], ...]
+    lag: float = 0.0
+    times: int = 1
+    priority: int = 0
+    yields: bool = False
+    colour: Colour = WHITE
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes once."""
+        return self.steps[-1][0]
+
+    def resting(self, seconds: float, position: int) -> float:
+        """The brightness, 0 to 1, of lamp number `position` so far into a pattern without end."""
+        return self._at((seconds - position * self.lag) % self.seconds if self.seconds else 0.0)
+
+    def passing(self, seconds: float, position: int) -> float | None:
+        """The same for a pattern that is played `times` and is gone; None before it came and after."""
+        own = seconds - position * self.lag
+        if own < 0 or own >= self.seconds * self.times:
+            return None
+        return self._at(own % self.seconds)
+
+    def over(self, seconds: float, lamps: int) -> bool:
+        """Whether even the last of so many lamps has played it."""
+        return seconds >= self.seconds * self.times + (lamps - 1) * self.lag
+
+    def _at(self, seconds: float) -> float:
+        for (begin, low), (end, high) in pairwise(self.steps):
+            if begin <= seconds <= end:
+                share = (1 - math.cos(math.pi * (seconds - begin) / (end - begin))) / 2
+                return (low + (high - low) * share) / 100
+        return self.steps[-1][1] / 100
 
 
-def _glow(_position: int, _lamps: int) -> Iterator[float]:
-    return iter((GLOW,))
+@cache
+def moods() -> Mapping[Mood, Pattern]:
+    """How each mood looks."""
+    return {mood: _pattern(_table()["mood"][mood.value]) for mood in Mood}
 
 
-def _breathe(_position: int, _lamps: int) -> Iterator[float]:
-    return (_swell(frame * FRAME / BREATH_SECONDS, 0.0, GLOW) for frame in count())
+@cache
+def signals() -> Mapping[Signal, Pattern]:
+    """How each signal looks."""
+    return {signal: _pattern(_table()["signal"][signal.value]) for signal in Signal}
 
 
-def _wave(position: int, lamps: int) -> Iterator[float]:
-    """A light that turns round all lamps; each is bright when it passes."""
-    start = position / lamps
-    return (_swell(frame * FRAME / TURN_SECONDS - start, 0.15, 1.0) for frame in count())
+@cache
+def _table() -> dict[str, Any]:
+    return tomllib.loads(files("companion.devices").joinpath("cues.toml").read_text("utf-8"))
 
 
-def _swell(turns: float, low: float, high: float) -> float:
-    """A smooth rise and fall, once a turn, in whole per cents; high at whole turns."""
-    return round(low + (high - low) * (1 + math.cos(2 * math.pi * turns)) / 2, 2)
-
-
-_PLAYERS: dict[Mood, Callable[[int, int], Iterator[float]]] = {
-    Mood.DARK: _dark,
-    Mood.GLOW: _glow,
-    Mood.BREATHE: _breathe,
-    Mood.WAVE: _wave,
-}
+def _pattern(row: Mapping[str, Any]) -> Pattern:
+    steps = tuple((float(at), int(level)) for at, level in row["steps"])
+    red, green, blue = row.get("colour", WHITE)
+    return Pattern(**{**row, "steps": steps, "colour": (red, green, blue)})

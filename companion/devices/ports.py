@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from companion.messages.ids import DeviceId, PlaceId
-from companion.messages.lights import Scene
+from companion.messages.lights import Cue, Pointing, Scene
 from companion.messages.observations import Observation
 
 
@@ -34,7 +34,13 @@ class Lights(Protocol):
     """Lamps at places of the table."""
 
     def show(self, scene: Scene) -> None:
-        """Let every lamp take its mood; lamps not named go dark."""
+        """Let every lamp rest in its mood; lamps not named go dark."""
+
+    def play(self, cue: Cue) -> None:
+        """Let a cue pass over that picture; lamps return to it by themselves."""
+
+    def point(self, pointing: Pointing) -> None:
+        """Show where pieces are to be taken from and where they go, until told otherwise."""
 
     def brightness(self) -> Mapping[PlaceId, float]:
         """Brightness from 0 to 1 of each lamp, as measured at its pin."""

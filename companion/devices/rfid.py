@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 import serial
@@ -13,6 +13,7 @@ from companion.devices.rfid_port import Port, close_serial, open_serial, pico_po
 from companion.devices.rfid_settings import AUTO, HubSettings
 from companion.errors import DeviceError, HubSilent
 from companion.messages.ids import DeviceId, PlaceId
+from companion.messages.lights import NOWHERE, Pointing
 from companion.messages.observations import Observation
 
 CHUNK = 4096
@@ -49,6 +50,7 @@ class Hub:
         self._open_port = open_port
         self._candidates = candidates
         self._tap = tap
+        self._pointing = NOWHERE
         self._ahead: list[str] | None = None
         self._connection: _Connection | None = None
 
@@ -80,8 +82,15 @@ class Hub:
             self.close()
             raise
 
+    def point(self, pointing: Pointing) -> None:
+        """Light the pixels at these places, if the hub has any. Any thread may ask."""
+        self._pointing = pointing
+
     def close(self) -> None:
-        """Let go of the port. Calling it twice is fine."""
+        """Put the pixels out and let go of the port. Calling it twice is fine."""
+        if self._connection is not None:
+            with suppress(serial.SerialException, OSError, ValueError):
+                self._connection.port.write(self._connection.dialogue.farewell())
         self._let_go()
         self._ahead = None
 
@@ -103,6 +112,7 @@ class Hub:
 
     def _converse(self, connection: _Connection) -> Sequence[Observation]:
         looked_at = self._clock()
+        connection.dialogue.pixels.pointing = self._pointing
         line = connection.dialogue.say(looked_at)
         with self._ours(connection.url):
             if line:

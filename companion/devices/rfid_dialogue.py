@@ -3,7 +3,7 @@
     GREETING   WHO    -> HELLO      is this our hub, does it speak our version?
     SETTING    SETUP  -> OK         what it is to look at
     STARTING   SCAN 1 -> OK         and now look
-    WATCHING   PING, now and then; TAGS, SWITCH, FAULT, BEAT come in
+    WATCHING   PING, now and then, PIXELS where there are any; TAGS, SWITCH, FAULT, BEAT come in
 
 A hub that has started again falls back to SETTING. Time is passed in. No port lives here.
 """
@@ -11,6 +11,7 @@ A hub that has started again falls back to SETTING. Time is passed in. No port l
 from collections.abc import Callable
 from enum import Enum, auto
 
+from companion.devices.pixels import PixelRow
 from companion.devices.rfid_frames import FrameParser, Numbering, Order, encode
 from companion.devices.rfid_settings import HubSettings
 from companion.devices.rfid_words import (
@@ -80,6 +81,7 @@ class Dialogue:
         self._order = Order()
         self._numbering = Numbering()
         self._heard_at = now
+        self.pixels = PixelRow(settings.pixels)
         self._enter(Step.GREETING, now)
 
     @property
@@ -100,7 +102,7 @@ class Dialogue:
     def say(self, now: float) -> bytes:
         """Return what must be said now, often nothing."""
         if now < self._say_at:
-            return b""
+            return self._pixels(self.pixels.due(now)) if self._step is Step.WATCHING else b""
         match self._step:
             case Step.GREETING:
                 return self._command(now + RETRY_S, "WHO")
@@ -111,6 +113,10 @@ class Dialogue:
             case Step.WATCHING:
                 phase = int(now * 1000) % self._settings.period_ms
                 return self._command(now + PING_S, "PING", f"phase={phase}")
+
+    def farewell(self) -> bytes:
+        """Return what is said before letting go."""
+        return self._pixels(self.pixels.farewell())
 
     def hear(self, now: float, chunk: bytes) -> list[Observation]:
         """Take what the hub said; return what it means, oldest first."""
@@ -137,6 +143,7 @@ class Dialogue:
         match report:
             case Hello():
                 self._check(report)
+                self.pixels.greet(report.pixels)
                 self._enter(Step.SETTING, now)
             case Denied(seq, reason) if seq in self._asked:
                 raise HubRefuses(settings.device, self._step.name.lower(), reason)
@@ -172,6 +179,10 @@ class Dialogue:
         self._entered_at = now
         self._say_at = now
         self._asked: set[int] = set()
+
+    def _pixels(self, words: tuple[str, ...]) -> bytes:
+        """Whether it was done is not asked: a lit picture is told again soon."""
+        return encode(self._numbering.frame("PIXELS", *words)) if words else b""
 
     def _command(self, again_at: float, verb: str, *words: str) -> bytes:
         frame = self._numbering.frame(verb, *words)

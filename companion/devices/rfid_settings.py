@@ -22,6 +22,8 @@ class HubSettings:
     """A device, `socket://host:port`, or `auto`."""
     readers: tuple[PlaceId | None, ...] = ()
     switches: tuple[PlaceId | None, ...] = ()
+    pixels: tuple[PlaceId | None, ...] = ()
+    """The place each pixel lies at, in the order of the string."""
     windows: tuple[int | None, ...] = ()
     window_count: int = 1
     period_ms: int = 100

@@ -4,9 +4,10 @@ import queue
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from gpiozero import DigitalInputDevice, GPIOZeroError
+from gpiozero import DigitalInputDevice
 from gpiozero.pins import Factory
 
+from companion.devices.debounce import Debounced
 from companion.errors import PinTrouble
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import DeviceBack, Observation, SwitchSeen
@@ -33,17 +34,19 @@ class ReceptacleSwitches:
         self._clock = clock
         self._patience = patience
         self._switches: dict[PlaceId, DigitalInputDevice] = {}
-        self._seen: queue.SimpleQueue[PlaceId] = queue.SimpleQueue()
+        self._states: dict[PlaceId, Debounced] = {}
+        self._edges: queue.SimpleQueue[tuple[PlaceId, bool, float]] = queue.SimpleQueue()
 
     def poll(self) -> Sequence[Observation]:
-        """Wait for a change and tell it; after a quiet second tell everything again."""
+        """Wait for a change that rests and tell it; after a quiet second tell everything again."""
         if not self._switches:
             self._open()
             return [DeviceBack(at=self._clock(), device=self.device, places=self.places), *self._all()]
-        try:
-            return [self._look(self._seen.get(timeout=self._patience))]
-        except queue.Empty:
-            return self._all()
+        quiet = self._listen()
+        settled = [place for place, state in self._states.items() if state.settle(self._clock())]
+        if settled:
+            return [self._seen(place) for place in settled]
+        return self._all() if quiet else []
 
     def close(self) -> None:
         """Let go of the pins. Calling it twice is fine."""
@@ -51,19 +54,42 @@ class ReceptacleSwitches:
             switch.close()
         self._switches = {}
 
+    def _listen(self) -> bool:
+        """Wait for edges, no longer than a change under way needs to rest; tell whether all was quiet."""
+        due = [at for state in self._states.values() if (at := state.due_at()) is not None]
+        patience = min([self._patience, *(max(0.0, at - self._clock()) for at in due)])
+        try:
+            place, closed, at = self._edges.get(timeout=patience)
+            while True:
+                self._states[place].hear(closed, at)
+                place, closed, at = self._edges.get_nowait()
+        except queue.Empty:
+            self._look()
+            return not due and all(state.due_at() is None for state in self._states.values())
+
+    def _look(self) -> None:
+        """Hear the pins themselves, should an edge have been missed."""
+        for place, switch in self._switches.items():
+            self._states[place].hear(bool(switch.is_active), self._clock())
+
     def _open(self) -> None:
+        self._edges = queue.SimpleQueue()
         for place, pin in self._pins.items():
             try:
                 switch = DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
-            except GPIOZeroError as fault:
+            except Exception as fault:  # gpiozero has its errors, lgpio beneath it others, say for a busy pin
                 self.close()
                 raise PinTrouble(f"The switch of Receptacle {place}", pin, str(fault)) from fault
             self._switches[place] = switch
-            switch.when_activated = partial(self._seen.put, place)
-            switch.when_deactivated = partial(self._seen.put, place)
+            self._states[place] = Debounced(bool(switch.is_active))
+            switch.when_activated = partial(self._edge, place, True)
+            switch.when_deactivated = partial(self._edge, place, False)
+
+    def _edge(self, place: PlaceId, closed: bool) -> None:
+        self._edges.put((place, closed, self._clock()))
 
     def _all(self) -> list[Observation]:
-        return [self._look(place) for place in self._switches]
+        return [self._seen(place) for place in self._states]
 
-    def _look(self, place: PlaceId) -> Observation:
-        return SwitchSeen(at=self._clock(), place=place, closed=bool(self._switches[place].is_active))
+    def _seen(self, place: PlaceId) -> Observation:
+        return SwitchSeen(at=self._clock(), place=place, closed=self._states[place].closed)

@@ -40,4 +40,11 @@ class Redo:
     """Do the act taken back last again."""
 
 
-Intent = BeginGame | Answer | Correct | Undo | Redo
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindLamp:
+    """Let the lamp at a place show itself."""
+
+    place: PlaceId
+
+
+Intent = BeginGame | Answer | Correct | Undo | Redo | FindLamp

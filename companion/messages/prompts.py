@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.messages.ids import PieceId, PlaceId
+from companion.messages.lights import Cue
 from companion.messages.text import Text
 
 
@@ -80,3 +81,5 @@ class LogLine:
     tone: Tone
     text: Text
     rule: Text | None = None
+    cue: Cue | None = None
+    """How lights and sounds tell it in passing."""

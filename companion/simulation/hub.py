@@ -38,6 +38,7 @@ class SimulatedHub:
         *,
         readers: Sequence[PlaceId | None] = (),
         switches: Sequence[PlaceId | None] = (),
+        pixels: int = 0,
         world: HubWorld,
         seed: int = 0,
         clock: Callable[[], float] = time.monotonic,
@@ -51,6 +52,7 @@ class SimulatedHub:
         self._name = name
         self._readers = tuple(readers)
         self._switches = tuple(switches)
+        self._pixels = pixels
         self._world = world
         self._chance = Random(seed)
         self._clock = clock
@@ -75,6 +77,11 @@ class SimulatedHub:
     def port(self) -> str:
         """The URL the serial driver opens. It stays the same when unplugged and plugged in again."""
         return f"socket://127.0.0.1:{self._number}"
+
+    @property
+    def pixels(self) -> tuple[str, ...]:
+        """The colour each pixel shows."""
+        return tuple(self._firmware.pixels)
 
     @property
     def plugged(self) -> bool:
@@ -201,7 +208,7 @@ class SimulatedHub:
 
     def _power_on(self) -> HubFirmware:
         return HubFirmware(
-            self._name, self._readers, self._switches, self._world, self._chance, self._clock()
+            self._name, self._readers, self._switches, self._world, self._chance, self._clock(), self._pixels
         )
 
     def _unplug(self) -> None:

@@ -42,7 +42,9 @@ class HubFirmware:
         world: HubWorld,
         chance: Random,
         now: float,
+        pixels: int = 0,
     ) -> None:
+        self.pixels = ["000000"] * pixels
         self.miss = 0.0
         self.broken: Mapping[int, str] = {}
         self.flicker = 0.0
@@ -119,12 +121,22 @@ class HubFirmware:
                 return self._test(reader, answers)
             case "RESTART", ():
                 self.restarting = True
-            case "PIXELS", (_, _, *_):
-                return "missing"
+            case "PIXELS", (first, colour, *more):
+                return self._show(first, [colour, *more])
             case (("WHO" | "SCAN" | "TEST" | "RESTART" | "PIXELS"), _):
                 return "words"
             case _:
                 return "unknown"
+        return ""
+
+    def _show(self, first: str, colours: Sequence[str]) -> str:
+        if not self.pixels:
+            return "missing"
+        if not first.isdecimal() or int(first) + len(colours) > len(self.pixels):
+            return "words"
+        if not all(len(colour) == 6 and set(colour) <= set("0123456789ABCDEF") for colour in colours):
+            return "words"
+        self.pixels[int(first) : int(first) + len(colours)] = colours
         return ""
 
     def _set_up(self, words: Sequence[str]) -> str:
@@ -218,7 +230,7 @@ class HubFirmware:
         return ""
 
     def _hello(self) -> Frame:
-        has = f"readers={len(self._readers)}", f"switches={len(self._switches)}", "pixels=0"
+        has = f"readers={len(self._readers)}", f"switches={len(self._switches)}", f"pixels={len(self.pixels)}"
         return self._frame("HELLO", str(self.version), self._name, FIRMWARE, *has)
 
     def _beat(self, now: float) -> Frame:

@@ -19,7 +19,9 @@ from gpiozero.pins.mock import MockFactory
 from companion import config
 from companion.config import HubConfig, ScanConfig, TableConfig
 from companion.devices.background import Background
+from companion.devices.brightness import Brightness
 from companion.devices.leds import ReceptacleLamps
+from companion.devices.lights import TableLights
 from companion.devices.ports import Sensor
 from companion.devices.rfid import Hub
 from companion.devices.rfid_settings import HubSettings
@@ -39,6 +41,7 @@ from companion.simulation.hands import TableHands, hub_faults
 from companion.simulation.hub import SimulatedHub
 from companion.simulation.magnets import HallPin, Magnets
 from companion.simulation.world import World
+from companion.wiring.eyes import real_eyes, simulated_eyes
 from companion.wiring import doors
 
 USUAL_GAME = "ghost_stories"
@@ -55,6 +58,8 @@ class Settings:
     game: str = USUAL_GAME
     host: str = "127.0.0.1"
     port: int = 0
+    camera: bool = False
+    """Whether the simulated table has eyes too; a table.toml says so itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +82,7 @@ class _Devices:
     pins: Factory
     tags: Mapping[TagId, PieceId]
     hands: Hands | None = None
+    eyes: Sensor | None = None
 
 
 @contextmanager
@@ -87,23 +93,26 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         journal = Journal(settings.folder / "journal.sqlite")
         stack.callback(journal.close)
         if settings.table is None:
-            devices = _simulated(settings.folder, catalogue[settings.game], stack)
+            devices = _simulated(settings, catalogue[settings.game], stack)
         else:
-            devices = _real(settings.table, settings.folder)
-        receptacles = devices.table.receptacles
-        lamps = ReceptacleLamps({item.place: item.led for item in receptacles}, devices.pins)
+            devices = _real(settings, settings.table, catalogue[settings.game])
+        sensors = list(_sensors(devices))
+        lamps = _lamps(devices)
         stack.callback(lamps.close)
+        pointers = [sensor for sensor in sensors if isinstance(sensor, Hub)]
         loop = TableLoop(
             games=catalogue,
             usual=settings.game,
             journal=journal,
             tags=devices.tags,
-            lights=lamps,
+            lights=TableLights(lamps, pointers),
             clock=time.monotonic,
         )
         stack.callback(loop.close)
+        lamps.open(loop.put)
         loop.start()
-        for sensor in _sensors(devices):
+        lamps.run()
+        for sensor in sensors:
             background = Background(sensor, loop.put)
             stack.callback(background.close)
             background.start()
@@ -116,12 +125,29 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         yield RunningTable(loop=loop, panel=panel, hands=devices.hands, door=door)
 
 
+def _lamps(devices: _Devices) -> ReceptacleLamps:
+    shining = devices.table.lights
+    return ReceptacleLamps(
+        {item.place: item.leds for item in devices.table.receptacles},
+        devices.pins,
+        active_high=shining.active_high,
+        brightness=Brightness(
+            most=shining.brightness,
+            quiet_most=shining.quiet_brightness,
+            quiet_from=shining.quiet_from,
+            quiet_to=shining.quiet_to,
+        ),
+    )
+
+
 def _sensors(devices: _Devices) -> Iterator[Sensor]:
     for hub in devices.table.hubs:
         yield Hub(hub_settings(hub, devices.table.scan, devices.ports.get(hub.device, hub.port)))
     if devices.table.receptacles:
         pins = {item.place: item.switch for item in devices.table.receptacles}
         yield ReceptacleSwitches(pins, devices.pins, time.monotonic)
+    if devices.eyes is not None:
+        yield devices.eyes
 
 
 def hub_settings(hub: HubConfig, scan: ScanConfig, port: str) -> HubSettings:
@@ -131,6 +157,7 @@ def hub_settings(hub: HubConfig, scan: ScanConfig, port: str) -> HubSettings:
         port=port,
         readers=hub.readers,
         switches=hub.switches,
+        pixels=hub.pixels,
         windows=hub.windows,
         window_count=scan.windows,
         period_ms=scan.period_ms,
@@ -138,15 +165,17 @@ def hub_settings(hub: HubConfig, scan: ScanConfig, port: str) -> HubSettings:
     )
 
 
-def _real(table: Path, folder: Path) -> _Devices:
+def _real(settings: Settings, table: Path, game: Game[Any]) -> _Devices:
     """The table its owner built."""
     described = config.load_table(table)
-    tags = folder / "tags.toml"
+    tags = settings.folder / "tags.toml"
+    camera = described.camera
     return _Devices(
         table=described,
         ports={},
         pins=_real_pins(described),
         tags=config.load_tags(tags) if tags.exists() else {},
+        eyes=real_eyes(camera, game.name, game.kit, settings.folder, time.monotonic) if camera else None,
     )
 
 
@@ -166,15 +195,17 @@ def _real_pins(table: TableConfig) -> Factory:
         ) from fault
 
 
-def _simulated(folder: Path, game: Game[Any], stack: ExitStack) -> _Devices:
+def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Devices:
     """A world of pieces, and everything between it and the real drivers."""
     table = config.default_table()
-    world = World(game.kit, folder / "simulated-table.json")
+    world = World(game.kit, settings.folder / "simulated-table.json")
     pins = MockFactory(pin_class=HallPin)
     Magnets(world, {item.place: item.switch for item in table.receptacles}, pins)
     hubs: dict[str, SimulatedHub] = {}
     for hub in table.hubs:
-        hubs[hub.device] = SimulatedHub(hub.device, readers=hub.readers, switches=hub.switches, world=world)
+        hubs[hub.device] = SimulatedHub(
+            hub.device, readers=hub.readers, switches=hub.switches, pixels=len(hub.pixels), world=world
+        )
         stack.callback(hubs[hub.device].close)
     faults = {
         name: fault for device, plugged in hubs.items() for name, fault in hub_faults(device, plugged).items()
@@ -187,6 +218,7 @@ def _simulated(folder: Path, game: Game[Any], stack: ExitStack) -> _Devices:
         hands=TableHands(
             world, game.kit, lambda options: opening(game, options), faults, Random(), dice=DICE
         ),
+        eyes=simulated_eyes(world, game.name, game.kit, time.monotonic) if settings.camera else None,
     )
 
 
