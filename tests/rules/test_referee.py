@@ -548,6 +548,22 @@ class TestSuLingWatch:
 
         assert GAME.prompts(table.evening)[-1].id == "difference-su-ling"
 
+    def test_moved_in_one_turn_she_is_not_taken_for_the_next(self) -> None:
+        """What comes in green's turn would allow it, but blue has not even moved."""
+        table = Table(
+            {
+                "turn": "blue",
+                "su-ling": "yellow.left",
+                "ghost": {"green": {"left": "skinner-34", "middle": "dark-wraith-52", "right": "zombie-6"}},
+                "figurine": {"green": {"middle": "icon"}},
+                "qi": {"green": 1},
+            }
+        )
+        table.put("su-ling", "red.right")
+
+        assert table.rules["turn"] == "blue"
+        assert GAME.prompts(table.evening)[-1].id == "difference-su-ling"
+
     def test_it_can_be_silenced_for_this_game(self) -> None:
         """Then the next turn ends without a word."""
         table = self.armed().answer("done", "silence")

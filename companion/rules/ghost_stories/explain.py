@@ -22,7 +22,7 @@ BETWEEN = {"move": "stay", "second-step": "stay", "action": "done", "second-acti
 
 
 def explained(state: State, where: Where, excused: frozenset[PieceId]) -> tuple[Move, ...] | None:
-    """The shortest moves after which nothing is astray but `excused` pieces; None if there are none."""
+    """The shortest moves of this turn after which nothing is astray but `excused` pieces, or None."""
     reached: list[tuple[State, tuple[Move, ...], frozenset[PieceId]]] = [(state, (), frozenset())]
     moved = {stray.piece for stray in astray(state, where) if stray.lies is not None} - excused
     for _ in range(LONGEST):
@@ -37,7 +37,8 @@ def explained(state: State, where: Where, excused: frozenset[PieceId]) -> tuple[
                 engine.run(after)
                 if at_once or _agree(after, where, moved | handled, excused):
                     return (*made, move)
-                further.append((after, (*made, move), handled))
+                if after.turn == state.turn:
+                    further.append((after, (*made, move), handled))
         reached = further
     return None
 
