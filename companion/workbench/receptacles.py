@@ -27,28 +27,27 @@ def check_receptacles(bench: Bench, ask: Ask | None = None) -> Iterator[Finding]
         yield from_error(STEP, "Receptacles", error)
         return
     for item in bench.table.receptacles:
-        yield _lamp(item, factory, ask)
+        for pin in item.leds:
+            yield _lamp(item, pin, bench.table.lights.active_high, factory, ask)
         yield _switch(item, factory, ask)
 
 
-def _lamp(item: ReceptacleConfig, factory: Factory, ask: Ask | None) -> Finding:
+def _lamp(item: ReceptacleConfig, pin: int, active_high: bool, factory: Factory, ask: Ask | None) -> Finding:
     subject = f"lamp {item.place}"
     try:
-        with PWMLED(item.led, pin_factory=factory) as lamp:
+        with PWMLED(pin, active_high=active_high, pin_factory=factory) as lamp:
             lamp.on()
             if ask is None:
-                return good(STEP, subject, text("Pin GPIO{pin} can light it.", pin=item.led))
+                return good(STEP, subject, text("Pin GPIO{pin} can light it.", pin=pin))
             shines = ask(text("Does the lamp of Receptacle {place} shine?", place=item.place))
     except GPIOZeroError as fault:
-        return from_error(
-            STEP, subject, PinTrouble(f"The lamp of Receptacle {item.place}", item.led, str(fault))
-        )
+        return from_error(STEP, subject, PinTrouble(f"The lamp of Receptacle {item.place}", pin, str(fault)))
     if shines:
         return good(STEP, subject, text("It shines."))
     return bad(
         STEP,
         subject,
-        text("The lamp stays dark although GPIO{pin} is on.", pin=item.led),
+        text("The lamp stays dark although GPIO{pin} is on.", pin=pin),
         text(
             "Long leg of the LED to the resistor, then measure: pin 3.3 V, base 0.7 V, collector below 0.2 V."
         ),

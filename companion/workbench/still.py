@@ -18,7 +18,7 @@ def still_from(camera: CameraConfig) -> "Callable[[], Picture]":
 
 
 def _take(camera: CameraConfig) -> "Picture":
-    source = _source(camera)
+    source = source_of(camera)
     try:
         source.open()
         return source.look()
@@ -26,7 +26,8 @@ def _take(camera: CameraConfig) -> "Picture":
         source.close()
 
 
-def _source(camera: CameraConfig) -> "FrameSource":
+def source_of(camera: CameraConfig) -> "FrameSource":
+    """The camera itself, not yet open."""
     try:
         if camera.source == "picamera":
             from companion.devices.camera_picamera2 import PiCamera

@@ -54,6 +54,19 @@ def test_no_two_gpios_share_a_physical_pin() -> None:
         assert not supplies & set(header.values())
 
 
+def test_a_lamp_of_three_colours_has_three_wires() -> None:
+    """On every paper that names its pins."""
+    table = default_table()
+    lamp = replace(table.receptacles[0], green=20, blue=21)
+    colourful = papers(
+        replace(table, receptacles=(lamp, *table.receptacles[1:])), usual_layout(), "ghost_stories"
+    )
+
+    assert "| nw | 32, 38, 40 | GPIO12, GPIO20, GPIO21 | 29 | GPIO5 |" in colourful["pins.md"]
+    assert '"red, to base", "green, to base", "blue, to base"' in colourful["wiring/receptacles.yml"]
+    assert "- Pi: [2, 6, 32, 38, 40, 1, 29]" in colourful["wiring/receptacles.yml"]
+
+
 class TestBill:
     def test_each_tier_has_what_it_needs(self) -> None:
         """A camera for the camera tier, no reader where there is no hub."""
@@ -68,6 +81,20 @@ class TestBill:
         assert counts["full"]["ICODE"] == 34
         assert counts["receptacles"]["Magnet"] == 6  # four crystals and two spares; Su-Ling needs hubs
         assert counts["full"]["Magnet"] == 7
+
+    def test_what_a_table_has_more_of_is_bought_more_of(self) -> None:
+        """A transistor for each colour of a lamp, and pixels if there are any."""
+        table = default_table()
+        lamp = replace(table.receptacles[0], green=20, blue=21)
+        more = replace(
+            table,
+            receptacles=(lamp, *table.receptacles[1:]),
+            wiring=replace(table.wiring, pixel_count=9),
+        )
+        full = {part.name.split()[0]: part.quantity for part in bill(more, tracked=30, tiles=9)["full"]}
+
+        assert full["Transistor"] == 7  # six and a spare
+        assert full["WS2812B"] == 36
 
     def test_the_sheet_has_every_part_of_every_tier(self) -> None:
         """The CSV says the same as the page."""

@@ -112,6 +112,14 @@ class TestReceptacles:
         assert states["switch nw"] == "No magnet is near."
         assert len(found) == 8
 
+    def test_each_colour_of_a_lamp_is_lit(self, table: OneHub) -> None:
+        """Three pins, three findings."""
+        lamp = replace(table.bench.table.receptacles[0], green=20, blue=21)
+        bench = replace(table.bench, table=replace(table.bench.table, receptacles=(lamp,)))
+
+        found = [item for item in receptacles.check_receptacles(bench) if item.subject == "lamp nw"]
+        assert [dict(item.what.values)["pin"] for item in found] == [12, 20, 21]
+
     def test_a_table_without_receptacles(self, table: OneHub) -> None:
         """Nothing to check is no trouble."""
         bench = replace(table.bench, table=replace(table.bench.table, receptacles=()))

@@ -69,14 +69,16 @@ def bill_sheet(table: TableConfig, tracked: int, tiles: int) -> str:
 def _counts(table: TableConfig, tracked: int, tiles: int) -> Mapping[str, int]:
     readers = sum(place is not None for hub in table.hubs for place in hub.readers)
     switches = sum(place is not None for hub in table.hubs for place in hub.switches)
-    lamps = len(table.receptacles)
+    receptacles = len(table.receptacles)
     return {
         "table": 1,
         "hub": len(table.hubs),
         "reader": readers,
-        "receptacle": lamps,
-        "switch": switches + lamps,
-        "magnet": lamps + (1 if switches else 0),
+        "receptacle": receptacles,
+        "lamp": sum(len(item.leds) for item in table.receptacles),
+        "pixel": len(table.hubs) * table.wiring.pixel_count,
+        "switch": switches + receptacles,
+        "magnet": receptacles + (1 if switches else 0),
         "tag": tracked if readers else 0,
         "tile": tiles if readers else 0,
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.config import TableConfig
+from companion.config import ReceptacleConfig, TableConfig
 from companion.tools.plan.headers import (
     PI_3V3,
     PI_5V,
@@ -14,6 +14,7 @@ from companion.tools.plan.headers import (
 )
 
 READER_LINES = ("5V", "3.3V", "GND", "SCK", "MOSI", "MISO", "NSS", "BUSY", "RST")
+LAMP_COLOURS = ("YE", "GN", "BU")
 COLOURS = ("RD", "OG", "BK", "YE", "GN", "BU", "VT", "WH", "GY")
 
 
@@ -63,23 +64,31 @@ def _hub(table: TableConfig) -> Iterator[str]:
 def _receptacles(table: TableConfig) -> Iterator[str]:
     rows = [(PI_3V3, "3.3 V"), (PI_5V, "5 V"), (PI_GROUND, "GND")]
     for item in table.receptacles:
-        rows += [(PI_HEADER[item.led], f"GPIO{item.led} lamp {item.place}")]
+        rows += [(PI_HEADER[pin], f"GPIO{pin} {name} {item.place}") for name, pin in _lamps(item)]
         rows += [(PI_HEADER[item.switch], f"GPIO{item.switch} switch {item.place}")]
     parts = f"BC337, {table.lamp.base_ohm:.0f} ohm base, {table.lamp.resistor_ohm:.0f} ohm LED, DRV5032AJ"
-    lines = ((1, "5 V to LED"), (2, "GND"), (3, "lamp, to base"), (4, "3.3 V to Hall"), (5, "Hall OUT"))
     yield from _heading("The Receptacles on the Raspberry Pi")
     yield "connectors:"
     yield from _connector("Pi", "Raspberry Pi, 40-pin header", sorted(rows))
     for item in table.receptacles:
-        yield from _connector(f"Receptacle_{item.place}", parts, list(lines))
+        bases = (f"{name}, to base" for name, _ in _lamps(item))
+        lines = ("5 V to LED", "GND", *bases, "3.3 V to Hall", "Hall OUT")
+        yield from _connector(f"Receptacle_{item.place}", parts, list(enumerate(lines, 1)))
     yield "cables:"
     for item in table.receptacles:
-        yield from _cable(f"L_{item.place}", ("RD", "BK", "YE", "OG", "WH"), "0.6")
+        yield from _cable(f"L_{item.place}", ("RD", "BK", *LAMP_COLOURS[: len(item.leds)], "OG", "WH"), "0.6")
     yield "connections:"
     for item in table.receptacles:
-        header = (PI_5V, PI_GROUND, PI_HEADER[item.led], PI_3V3, PI_HEADER[item.switch])
-        wires = (1, 2, 3, 4, 5)
+        lamps = tuple(PI_HEADER[pin] for pin in item.leds)
+        header = (PI_5V, PI_GROUND, *lamps, PI_3V3, PI_HEADER[item.switch])
+        wires = tuple(range(1, len(header) + 1))
         yield from _run("Pi", header, f"L_{item.place}", wires, f"Receptacle_{item.place}", wires)
+
+
+def _lamps(item: ReceptacleConfig) -> list[tuple[str, int]]:
+    """The pins of a lamp by name: one, or one for each colour."""
+    names = ("lamp",) if len(item.leds) == 1 else ("red", "green", "blue")
+    return list(zip(names, item.leds, strict=True))
 
 
 def _heading(title: str) -> Iterator[str]:

@@ -33,8 +33,8 @@ def _lines(table: TableConfig) -> Iterator[str]:
         lamps = [
             (
                 str(item.place),
-                f"{PI_HEADER[item.led]}",
-                f"GPIO{item.led}",
+                ", ".join(str(PI_HEADER[pin]) for pin in item.leds),
+                ", ".join(f"GPIO{pin}" for pin in item.leds),
                 f"{PI_HEADER[item.switch]}",
                 f"GPIO{item.switch}",
             )
