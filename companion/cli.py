@@ -68,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
         help="address to serve on; 0.0.0.0 for the whole network, whose devices join by PIN",
     )
     play.add_argument("--port", type=int, default=USUAL_PORT, help="port of the panel; 0 for any free one")
+    play.add_argument("--camera", action="store_true", help="give the simulated table a rendered camera")
     play.add_argument("--no-browser", action="store_true", help="do not open a browser")
     play.set_defaults(run=_play)
 
@@ -88,6 +89,7 @@ def _play(asked: argparse.Namespace) -> int:
         game=asked.game,
         host=asked.host,
         port=asked.port,
+        camera=asked.camera,
     )
     stop = threading.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):

@@ -38,6 +38,7 @@ def looked(known: Looks, mirror: Mirror, kit: Kit, seen: TableSeen, tuning: Tuni
     """Add one look; of the places it tells about only what it repeats is kept."""
     said = dict(_said(mirror, kit, seen, tuning))
     told = {top.place for top in seen.tops} | {some.place for some in seen.pieces}
+    told |= {space.place for space in seen.cards}
     fresh = {key: look for key, look in known.items() if key[0] not in told}
     for key, (there, top) in said.items():
         before = known.get(key)
@@ -82,6 +83,13 @@ def _said(
             for piece in mirror.at(some.place) - some.pieces:
                 if not can_cover(kit, some.place, piece):
                     yield (some.place, piece), (False, False)
+    magnetic = {piece.id for piece in kit.pieces if piece.magnetic}
+    for space in seen.cards:
+        if space.card is not None:
+            yield (space.place, space.card), (True, False)
+        elif space.bare:
+            for piece in mirror.at(space.place) - magnetic:
+                yield (space.place, piece), (False, False)
     for top in seen.tops:
         if top.face is Face.UP and top.piece is not None and top.likeness >= tuning.camera_sure:
             yield (top.place, top.piece), (True, True)

@@ -1,7 +1,7 @@
 """What the camera adds: it sees tops exactly and nothing below."""
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.sightings import Face, PiecesSeen, TableSeen, TopSeen
+from companion.messages.sightings import CardSeen, Face, PiecesSeen, TableSeen, TopSeen
 from tests.table.tables import Table, told
 
 CARD = "card-1"
@@ -22,12 +22,12 @@ def figures(place: str, *pieces: str, at: float, bare: bool = False) -> TableSee
 
 class TestOrder:
     def test_the_camera_names_the_top_of_an_unordered_pair(self) -> None:
-        """Seen twice: now the top is known and shown."""
+        """Read in stillness: now the top is known and shown, and said once."""
         table = Table()
         table.rests(left="card-1 card-2")
 
-        assert told(table.sees(top("left", CARD, 9.0))) == []
-        assert told(table.sees(top("left", CARD, 9.1), top("left", CARD, 9.2))) == ["+card-1@left"]
+        assert told(table.sees(top("left", CARD, 9.0))) == ["+card-1@left"]
+        assert told(table.sees(top("left", CARD, 9.1), top("left", CARD, 9.2))) == []
         assert table.shows("left") == ((CARD,), 1)
 
     def test_where_the_others_are_heard_their_order_was_wrong(self) -> None:
@@ -136,3 +136,23 @@ def test_a_person_is_believed_before_the_camera() -> None:
     table.said(CARD, "right")
 
     assert told(table.sees(*(top("left", CARD, 1 + n / 10) for n in range(50)))) == []
+
+
+class TestCards:
+    def test_a_card_on_its_space_is_placed_and_bare_ground_lifts_it(self) -> None:
+        """A magnet's figure at the same place is not touched by that."""
+        table = Table()
+        lying = CardSeen(place=PlaceId("perch"), card=PieceId("card-1"))
+        bare = CardSeen(place=PlaceId("perch"), card=None, bare=True)
+
+        assert told(table.sees(TableSeen(at=1.0, cards=(lying,)))) == ["+card-1@perch"]
+        assert told(table.sees(TableSeen(at=9.0, cards=(bare,)))) == ["-card-1@perch"]
+
+    def test_a_space_that_could_not_be_read_changes_nothing(self) -> None:
+        """No card read is not the same as bare ground."""
+        table = Table()
+        lying = CardSeen(place=PlaceId("perch"), card=PieceId("card-1"))
+        unread = CardSeen(place=PlaceId("perch"), card=None)
+        table.sees(TableSeen(at=1.0, cards=(lying,)))
+
+        assert told(table.sees(TableSeen(at=9.0, cards=(unread,)))) == []
