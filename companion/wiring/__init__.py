@@ -41,8 +41,8 @@ from companion.simulation.hands import TableHands, hub_faults
 from companion.simulation.hub import SimulatedHub
 from companion.simulation.magnets import HallPin, Magnets
 from companion.simulation.world import World
-from companion.wiring.eyes import real_eyes, simulated_eyes
 from companion.wiring import doors
+from companion.wiring.eyes import real_eyes, simulated_eyes
 
 USUAL_GAME = "ghost_stories"
 
