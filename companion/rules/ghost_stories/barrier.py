@@ -38,10 +38,22 @@ def raise_barrier(state: State) -> None:
     """Every board has its go, the one left of the active board first (R01); then the rewards."""
     state.phase, state.step = BARRIER, NO_STEP
     tell(state, "barrier-raised")
-    boards = state.order_from(state.turn)
-    if state.setting.house.barrier_start == "left":
-        boards = boards[1:] + boards[:1]
+    boards = _in_order(state)
     push(state, *(("barrier-board", (board,)) for board in boards), ("barrier-end", ()), ("barriers", ()))
+
+
+def _in_order(state: State) -> list[int]:
+    boards = state.order_from(state.turn)
+    return boards[1:] + boards[:1] if state.setting.house.barrier_start == "left" else boards
+
+
+def board_at_choice(state: State) -> int:
+    """Whose go it is, its rolls and payments included; NONE while no Barrier stands or all had theirs."""
+    agenda = [name for name, _ in state.agenda]
+    if state.phase != BARRIER or "barrier-end" not in agenda:
+        return NONE
+    boards, ahead = _in_order(state), agenda.count("barrier-board")
+    return boards[-1 - ahead] if ahead < len(boards) else NONE
 
 
 def _board(state: State, numbers: Numbers) -> None:

@@ -22,6 +22,7 @@ from companion.messages.events import (
     Undone,
 )
 from companion.messages.ids import PieceId, PlaceId
+from companion.messages.lights import Cue, Signal
 from companion.messages.prompts import LogLine, Tone
 from companion.messages.text import Text
 from companion.rules.ghost_stories import kit, wording
@@ -133,10 +134,10 @@ def _died(books: Books, piece: PieceId) -> Step:
     """R27: those on the Graveyard board count; at the limit the game ends before the curse."""
     saved = tuple(other for other in books.saved if other != piece)
     books = replace(books, dead=(*books.dead, piece), saved=saved)
-    line = _line(Tone.GRAVE, wording.died(piece, kit.family_of(piece).id), wording.CURSE_RULE)
+    line = _line(Tone.GRAVE, wording.died(piece, kit.family_of(piece).id), wording.CURSE_RULE, Signal.MOURNED)
     if len(books.dead) >= kit.DEAD_LIMIT:
         lost = replace(books, phase=Phase.OVER, notices=())
-        return lost, (line, _line(Tone.GRAVE, wording.VILLAGE_LOST, wording.LIMIT_RULE))
+        return lost, (line, _line(Tone.GRAVE, wording.VILLAGE_LOST, wording.LIMIT_RULE, Signal.LOST))
     return _noticed(books, "death", piece=piece, family=kit.family_of(piece).id), (line,)
 
 
@@ -158,10 +159,10 @@ def _rewarded(books: Books, family: kit.Family) -> Step:
 
 def _crystal_placed(books: Books, place: PlaceId) -> Step:
     filled = len(books.crystals())
-    lines = [_line(Tone.GLAD, wording.crystal_placed(place, filled), wording.CRYSTAL_RULE)]
+    lines = [_line(Tone.GLAD, wording.crystal_placed(place, filled), wording.CRYSTAL_RULE, Signal.PUT, place)]
     if filled == len(kit.RECEPTACLES) and books.barrier is Barrier.DOWN:
         books = _noticed(replace(books, barrier=Barrier.RAISED), "barrier")
-        lines.append(_line(Tone.GLAD, wording.BARRIER_RAISED, wording.BARRIER_RULE))
+        lines.append(_line(Tone.GLAD, wording.BARRIER_RAISED, wording.BARRIER_RULE, Signal.RAISED))
     return books, tuple(lines)
 
 
@@ -173,7 +174,8 @@ def _lifted(books: Books, piece: PieceId) -> Step:
         return books, ()
     if books.barrier is Barrier.SPENT:
         books = replace(books, barrier=Barrier.DOWN)
-    return books, (_line(Tone.CALM, wording.crystal_removed(place, len(books.crystals()))),)
+    removed = wording.crystal_removed(place, len(books.crystals()))
+    return books, (_line(Tone.CALM, removed, None, Signal.TAKEN, place),)
 
 
 def _answered(books: Books, prompt: str, choice: str) -> Step:
@@ -186,7 +188,7 @@ def _answered(books: Books, prompt: str, choice: str) -> Step:
     if notice.about != "barrier":
         return books, ()
     left = Barrier.SPENT if len(books.crystals()) == len(kit.RECEPTACLES) else Barrier.DOWN
-    return replace(books, barrier=left), (_line(Tone.CALM, wording.BARRIER_OVER),)
+    return replace(books, barrier=left), (_line(Tone.CALM, wording.BARRIER_OVER, None, Signal.ENDED),)
 
 
 def _begun(books: Books) -> Step:
@@ -231,5 +233,7 @@ def _noticed(books: Books, about: str, piece: PieceId | None = None, family: str
     return replace(books, notices=(*books.notices, notice), told=told)
 
 
-def _line(tone: Tone, line: Text, rule: Text | None = None) -> LogLine:
-    return LogLine(tone=tone, text=line, rule=rule)
+def _line(
+    tone: Tone, line: Text, rule: Text | None = None, signal: Signal | None = None, *places: PlaceId
+) -> LogLine:
+    return LogLine(tone=tone, text=line, rule=rule, cue=Cue(signal=signal, places=places) if signal else None)

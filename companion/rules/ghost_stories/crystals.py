@@ -34,6 +34,7 @@ def place(state: State, words: list[str]) -> None:
     """Set the active Taoist's crystal into a Receptacle."""
     state.crystals[state.turn] -= 1
     state.receptacles[RECEPTACLE_INDEX[words[1]]] = True
+    tell(state, "crystal-brought", BOARDS[state.turn])
     tell(state, "crystal-placed", words[1])
 
 

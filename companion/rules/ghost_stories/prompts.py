@@ -6,10 +6,10 @@ reminder, then the question; a difference between table and rules stands behind 
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import Ask, Choice, Prompt, Step, Tone
-from companion.messages.text import Text, text
-from companion.rules.ghost_stories import engine, rulebook, wording_happenings
+from companion.messages.text import Text, text, what_of
+from companion.rules.ghost_stories import disputes, engine, rulebook, wording_happenings
 from companion.rules.ghost_stories.engine import Question
-from companion.rules.ghost_stories.glossary import FACES, TILE_INDEX, Happening
+from companion.rules.ghost_stories.glossary import BARRIER, FACES, TILE_INDEX, Happening
 from companion.rules.ghost_stories.names import COLOURS, CURSE_FACES, piece, place
 from companion.rules.ghost_stories.referee import PUT_BACK, UNDO, Play
 from companion.rules.ghost_stories.reminders import Reminder
@@ -30,7 +30,8 @@ def prompts(play: Play) -> tuple[Prompt, ...]:
     """What the table is asked or told now, most urgent first."""
     outcome = engine.question(play.rules) is None
     instructions = play.instructions()
-    differences = tuple(_difference(stray) for stray in play.differences()) if play.rested else ()
+    strangers = play.differences() if play.rested else ()
+    differences = tuple(_difference(play.rules, stray) for stray in strangers)
     if instructions:
         return (_instruction(play, instructions), *differences)
     if outcome:
@@ -107,7 +108,7 @@ def _question(play: Play) -> Prompt:
         id=f"question-{play.asked}",
         tone=Tone.ASK,
         title=title(question),
-        detail=_notes(play),
+        detail=(*_pool(play.rules), *_notes(play)),
         reason=rulebook.rule(question.rule),
         places=_places(question),
         choices=choices,
@@ -115,6 +116,14 @@ def _question(play: Play) -> Prompt:
         count=count,
         prefix=prefix,
     )
+
+
+def _pool(rules: State) -> tuple[Text, ...]:
+    """In a Barrier, how many crystals all boards still share."""
+    if rules.phase != BARRIER:
+        return ()
+    left = sum(rules.receptacles)
+    return (text("{count} crystal is left", plural="{count} crystals are left", count=left),)
 
 
 def _answers(question: Question, rules: State) -> tuple[tuple[Choice, ...], Ask, int, str]:
@@ -177,7 +186,8 @@ def _reminder(reminder: Reminder) -> Prompt:
     )
 
 
-def _difference(stray: Astray) -> Prompt:
+def _difference(rules: State, stray: Astray) -> Prompt:
+    against = disputes.why(rules, stray)
     return Prompt(
         id=f"difference-{stray.piece}",
         tone=Tone.ASK,
@@ -185,7 +195,9 @@ def _difference(stray: Astray) -> Prompt:
         detail=(
             text("On the table: {place}", place=place(stray.lies)),
             text("By the rules: {place}", place=place(stray.belongs)),
+            *((what_of(against),) if against else ()),
         ),
+        reason=disputes.RULES.get(against.rule) if against else None,
         pieces=(stray.piece,),
         places=tuple(where for where in (stray.lies, stray.belongs) if where is not None),
         choices=(

@@ -189,7 +189,8 @@ def _borrow(_state: State, _: list[str]) -> IllegalMove:
 # -------------------------------------------------------------------- placement
 
 
-def _su_ling(state: State, words: list[str]) -> IllegalMove:
+def su_ling_refused(state: State, words: list[str]) -> IllegalMove:
+    """Why she may not be placed so; the second word is the icon."""
     space = SPACE_INDEX.get(words[1], NONE) if len(words) > 1 else NONE
     if state.su_ling == HELD:
         return IllegalMove("Howling Ondine holds her.", rule="R71")
@@ -281,7 +282,7 @@ _REASONS: dict[str, Callable[[State, list[str]], IllegalMove]] = {
     "scroll": _artifact("scroll-of-unity"),
     "firework": _artifact("firework"),
     "borrow": _borrow,
-    "su-ling": _su_ling,
+    "su-ling": su_ling_refused,
     "crystal": _crystal,
     "buddha": _buddha,
     "power-token": _power_token,

@@ -57,6 +57,7 @@ def place(state: State, words: list[str]) -> None:
         receptacle = state.setting.places.receptacle[space]
         state.reserve -= 1
         state.receptacles[receptacle] = True
+        tell(state, "crystal-brought", "su-ling")
         tell(state, "crystal-placed", RECEPTACLES[receptacle])
 
 

@@ -5,6 +5,7 @@ Names stand in the nominative next to colons and arrows, so that every language 
 
 from collections.abc import Callable
 
+from companion.messages.ids import PieceId
 from companion.messages.prompts import Tone
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories import wording
@@ -100,6 +101,7 @@ SENTENCES: dict[str, Callable[[Words], Text]] = {
     "crystal-gained": lambda w: text("{who} takes a Moon Crystal from the reserve", who=named(w[0])),
     "crystal-spent": lambda w: text("A Moon Crystal is spent: {source}", source=named(w[0])),
     "crystal-lost": lambda w: text("{who} loses a Moon Crystal to the reserve", who=named(w[0])),
+    "crystal-brought": lambda w: text("{who} brings a Moon Crystal", who=piece(PieceId(w[0]))),
     "crystal-placed": lambda w: text("A Moon Crystal shines: {receptacle}", receptacle=named(w[0])),
     "su-ling-armed": lambda _: text("Something bad happened: Su-Ling may be moved this turn"),
     "su-ling-placed": lambda w: text("Su-Ling stands guard: {space}", space=SPACES[w[0]]),
