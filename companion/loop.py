@@ -18,6 +18,7 @@ from companion.errors import CompanionError, JournalError, Refused
 from companion.journal import Journal
 from companion.messages.events import (
     Answered,
+    DiceRead,
     GameBegun,
     PieceLifted,
     PiecePlaced,
@@ -27,14 +28,16 @@ from companion.messages.events import (
     Undone,
 )
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId, Witness
-from companion.messages.intents import Answer, BeginGame, Correct, Intent, Redo, Undo
+from companion.messages.intents import Answer, BeginGame, Correct, FindLamp, Intent, Redo, Undo
 from companion.messages.kit import Kit, Option
+from companion.messages.lights import Cue, Signal
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
 from companion.messages.prompts import LogLine
+from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
 from companion.messages.snapshot import Snapshot, Trouble
 from companion.messages.text import remedy_of, what_of
 from companion.rules.game import Game
-from companion.table import fusion, mirror
+from companion.table import cues, fusion, mirror
 from companion.table.fusion import Sight
 from companion.table.mirror import Mirror
 
@@ -87,6 +90,7 @@ class TableLoop:
         self._clock = clock
         self._sight = Sight(tags)
         self._moved_at: float | None = None
+        self._dice: tuple[str, ...] = ()
         self._troubles: dict[DeviceId, Trouble] = {}
         self._evening = _replayed(games, journal.evening())
         self._queue: queue.SimpleQueue[Observation | _Request | threading.Event | None] = queue.SimpleQueue()
@@ -97,13 +101,15 @@ class TableLoop:
     def start(self) -> None:
         """Begin to take things from the queue."""
         self._show_lights()
+        self._lights.play(Cue(signal=Signal.AWOKE))
         self._thread.start()
 
     def close(self) -> None:
-        """Finish what is under way and stop. Calling it twice is fine."""
+        """Finish what is under way and stop, all lamps dark. Calling it twice is fine."""
         self._queue.put(None)
         if self._thread.is_alive():
             self._thread.join()
+        self._lights.close()
 
     def put(self, seen: Observation) -> None:
         """Hand in what a device saw."""
@@ -203,6 +209,8 @@ class TableLoop:
             case Redo():
                 self._needs_game()
                 self._enter(Redone(at=self._clock()))
+            case FindLamp(place=place):
+                self._lights.play(Cue(signal=Signal.HERE, places=(place,)))
 
     def _needs_game(self) -> None:
         if self._evening.game is None:
@@ -230,9 +238,12 @@ class TableLoop:
         sight, settled = fusion.observe(self._sight, sighted, self._kit(), seen)
         self._evening = replace(self._evening, mirror=sighted)
         troubled = self._noticed_trouble(seen)
-        if settled:
-            self._enter(*settled)
-            self._moved_at = seen.at
+        if troubled and isinstance(seen, DeviceLost):
+            self._lights.play(Cue(signal=Signal.TROUBLED))
+        thrown = self._thrown(seen)
+        if settled or thrown:
+            self._enter(*settled, *thrown)
+            self._moved_at = seen.at if settled else self._moved_at
         elif self._moved_at is not None and seen.at - self._moved_at >= REST_SECONDS:
             self._enter(TableRested(at=seen.at))
             self._moved_at = None
@@ -240,22 +251,40 @@ class TableLoop:
             self._publish()
         self._sight = sight
 
+    def _thrown(self, seen: Observation) -> tuple[DiceRead, ...]:
+        """Dice the camera reads whole, once for each throw: what lay there before is no news."""
+        if not isinstance(seen, TableSeen) or seen.dice is None or seen.dice.unread:
+            return ()
+        known, self._dice = self._dice, seen.dice.faces
+        if not seen.dice.faces or seen.dice.faces == known:
+            return ()
+        return (DiceRead(at=seen.at, faces=seen.dice.faces, witness=Witness.CAMERA),)
+
     def _enter(self, *events: TableEvent) -> None:
         """Let events happen: judged first, written next, shown last."""
         evening = _folded(self._games, self._evening, events)
         self._journal.append(events)
+        told = evening.log[len(self._evening.log) :]
         self._evening = evening
         self._troubles.pop(JOURNAL, None)
         self._publish()
         self._show_lights()
+        for cue in cues.cues(events, told):
+            self._lights.play(cue)
 
     def _noticed_trouble(self, seen: Observation) -> bool:
         match seen:
             case DeviceLost(device=device, what=what, remedy=remedy):
                 self._troubles[device] = Trouble(device=device, what=what, remedy=remedy)
                 return True
+            case EyesTroubled(trouble=trouble, what=what, remedy=remedy):
+                eyes = DeviceId(f"camera {trouble.value}")
+                self._troubles[eyes] = Trouble(device=eyes, what=what, remedy=remedy)
+                return True
             case DeviceBack(device=device):
                 return self._troubles.pop(device, None) is not None
+            case EyesClear(trouble=trouble):
+                return self._troubles.pop(DeviceId(f"camera {trouble.value}"), None) is not None
             case _:
                 return False
 
@@ -298,6 +327,7 @@ class TableLoop:
     def _show_lights(self) -> None:
         game = self._evening.game
         self._lights.show(game.lights(self._evening.state) if game else {})
+        self._lights.point(cues.pointing(self._latest.prompts))
 
     def _kit(self) -> Kit:
         return (self._evening.game or self._usual).kit

@@ -11,16 +11,18 @@ from companion.errors import IllegalMove
 from companion.messages.events import Answered, Layers, Redone, TableEvent, Undone
 from companion.messages.ids import PlaceId
 from companion.messages.kit import Kit, Option
-from companion.messages.lights import Mood, Scene
+from companion.messages.lights import Scene
 from companion.messages.prompts import LogLine, Prompt
 from companion.messages.text import Text
 from companion.rules.game import Layout, Outcome
 from companion.rules.ghost_stories import (
+    barrier,
     book_prompts,
     bookkeeper,
     choices,
     engine,
     kit,
+    lights,
     prompts,
     referee,
     rulebook,
@@ -28,7 +30,7 @@ from companion.rules.ghost_stories import (
     wording_happenings,
 )
 from companion.rules.ghost_stories.bookkeeper import Barrier, Books, Phase
-from companion.rules.ghost_stories.glossary import RECEPTACLES, SPACE_INDEX, UNSEEN_INCARNATION, Happening
+from companion.rules.ghost_stories.glossary import BOARDS, NONE, UNSEEN_INCARNATION, Happening
 from companion.rules.ghost_stories.referee import Play
 from companion.rules.ghost_stories.tables import load_facts
 from companion.rules.ghost_stories.view import public
@@ -117,10 +119,8 @@ class GhostStories:
 
     def lights(self, state: Evening) -> Scene:
         if state.leads and state.play is not None:
-            return _scene(state.play)
-        if state.books.barrier is Barrier.RAISED:
-            return dict.fromkeys(kit.RECEPTACLES, Mood.WAVE)
-        return dict.fromkeys(state.books.crystals(), Mood.GLOW)
+            return lights.of_play(state.play)
+        return lights.of_books(state.books)
 
     def public(self, state: Evening) -> Mapping[str, object]:
         return {
@@ -165,32 +165,11 @@ def _log(told: tuple[Happening, ...]) -> tuple[LogLine, ...]:
             tone=wording_happenings.tone(each),
             text=wording_happenings.sentence(each),
             rule=rulebook.why(each),
+            cue=lights.cue(each),
         )
         for each in told
         if each.kind not in wording_happenings.QUIET
     )
-
-
-def _scene(play: Play) -> Scene:
-    """Glow where a crystal lies by the table, a wave in a Barrier, breath where Su-Ling could bring one."""
-    rules = play.rules
-    if public(rules)["phase"] == "barrier":
-        return dict.fromkeys(kit.RECEPTACLES, Mood.WAVE)
-    scene = {PlaceId(place): Mood.GLOW for piece, place in play.where.items() if piece in kit.CRYSTALS}
-    if play.reminder is not None and play.reminder.about == "su-ling":
-        for receptacle in _fillable(play):
-            scene.setdefault(receptacle, Mood.BREATHE)
-    return scene
-
-
-def _fillable(play: Play) -> list[PlaceId]:
-    """Receptacles that a legal placement of Su-Ling could fill."""
-    near = play.rules.setting.places.receptacle
-    return [
-        PlaceId(RECEPTACLES[near[SPACE_INDEX[move.split()[1]]]])
-        for move in engine.legal(play.rules)
-        if move.startswith("su-ling ") and move.endswith(" crystal")
-    ]
 
 
 def _books_view(books: Books) -> dict[str, object]:
@@ -229,5 +208,6 @@ def _play_view(play: Play) -> dict[str, object]:
         "saved": view["saved"],
         "families": _families(view["shelter"], view["graveyard"]),
         "barrier": view["phase"] == "barrier",
+        "barrier_board": BOARDS[board] if (board := barrier.board_at_choice(play.rules)) != NONE else "",
         "rules": view,
     }
