@@ -162,10 +162,15 @@ class _Silence:
         return any(
             self._followed(vote, newcomer)
             and can_cover(self._kit, self._place, other, piece)
-            and not _at_rest(self._sight, self._mirror, other, self._place)
+            and self._has_come(other, newcomer)
             for other, newcomer in self._votes.items()
             if other != piece and not newcomer.home and True in newcomer.recent
         )
+
+    def _has_come(self, other: PieceId, newcomer: Vote) -> bool:
+        """Whether a newcomer is not just heard across: it left its place, or is heard here often."""
+        well_heard = newcomer.strength > 0 and vote_of.arrived(newcomer, self._sight.tuning)
+        return well_heard or not _at_rest(self._sight, self._mirror, other, self._place)
 
     def _followed(self, vote: Vote, newcomer: Vote) -> bool:
         """Whether the newcomer was heard as soon as it fell silent, a scan or two that missed it apart."""

@@ -35,6 +35,17 @@ class TestShadows:
 
         assert told(table.rows("left", ["", *["card-2"] * 30])) == ["+card-2@left"]
 
+    def test_also_when_the_newcomer_is_still_heard_where_it_came_from(self) -> None:
+        """The old place hears it across for a while, so nobody is sure yet that it left."""
+        table = Table()
+        table.rests(left="card-1", right="card-2")
+        settled = []
+        for across in [*["card-2"] * 6, *[""] * 20]:
+            settled += table.scans(1, left="card-2", right=across)
+
+        assert told(settled) == ["+card-2@left"]
+        assert table.shows("left") == (("card-2",), 1)
+
     def test_also_in_a_slow_cycle(self) -> None:
         """Scans 240 ms apart: the newcomer, missed twice, is first heard long after the other fell silent."""
         table = Table()
