@@ -1,5 +1,6 @@
 """Settings files: every complaint names the file and the key."""
 
+from datetime import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,15 @@ led = 12
 switch = 5
 """
 
+SHINING = """
+[lights]
+active = "high"
+brightness = 80
+quiet_brightness = 20
+quiet_from = "22:30"
+quiet_to = "07:00"
+"""
+
 
 def test_a_table_is_read_as_written() -> None:
     """Hubs, readers by connector with gaps, pins."""
@@ -27,6 +37,21 @@ def test_a_table_is_read_as_written() -> None:
     assert (hub.device, hub.port, hub.readers) == ("north", "/dev/ttyACM0", ("NW", None, "NE"))
     (receptacle,) = table.receptacles
     assert (receptacle.place, receptacle.led, receptacle.switch) == ("nw", 12, 5)
+
+
+def test_lights_are_as_written_or_as_in_the_table_we_describe() -> None:
+    """Limits, quiet hours, the active level; a lamp of three colours has three pins."""
+    table = parse_table(GOOD.replace("led = 12", "led = 12\ngreen = 13\nblue = 18") + SHINING, "table.toml")
+
+    assert (table.lights.active_high, table.lights.brightness, table.lights.quiet_brightness) == (
+        True,
+        80,
+        20,
+    )
+    assert (table.lights.quiet_from, table.lights.quiet_to) == (time(22, 30), time(7))
+    assert table.receptacles[0].leds == (12, 13, 18)
+    assert parse_table(GOOD, "table.toml").lights == default_table().lights
+    assert default_table().receptacles[0].leds == (12,)
 
 
 def test_the_table_we_describe_has_every_place() -> None:
@@ -54,6 +79,15 @@ def test_the_table_we_describe_has_every_place() -> None:
         (("led = 12", ""), r"receptacle\.nw\.led must be a GPIO number"),
         (("led = 12", "led = 5"), "5 is used more than once as a pin"),
         (("[receptacle.nw]", "[lamp.nw]"), r"lamp\.nw is not known"),
+        (("led = 12", "led = 12\ngreen = 13"), r"receptacle\.nw\.blue must be a GPIO number"),
+        (("led = 12", "led = 12\ngreen = 13\nblue = 5"), "5 is used more than once as a pin"),
+        (("switches =", 'pixels = ["NW"]\nswitches ='), r"hub\.north\.pixels has more places than wiring"),
+        (("[receptacle.nw]", f"{SHINING.replace('high', 'up')}[receptacle.nw]"), r"lights\.active must be"),
+        (("[receptacle.nw]", f"{SHINING.replace('80', '0')}[receptacle.nw]"), r"lights\.brightness must be"),
+        (
+            ("[receptacle.nw]", f"{SHINING.replace('22:30', 'late')}[receptacle.nw]"),
+            r"lights\.quiet_from must be",
+        ),
         (("[hub.north]", "hub = 3\n[other]"), "other is not known"),
     ],
 )
