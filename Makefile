@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test checks shots hardware clean
+.PHONY: play test checks shots hardware lights clean
 
 play: $(VENV)/play.ok
 	$(BIN)/companion play $(ARGS)
@@ -38,6 +38,10 @@ hardware: $(VENV)/test.ok
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[hardware]'
 	$(BIN)/python -m companion plan --out hardware/generated
 	$(BIN)/python hardware/draw.py
+
+# The strips in hardware/lights.md, from what the pins put out.
+lights: $(VENV)/test.ok
+	$(BIN)/python -m companion.tools.strips hardware/generated/lights
 
 clean:
 	rm -rf $(VENV) dist build

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
-from companion.tools import bench_fusion, bench_panel, bench_rules, bench_table
+from companion.tools import bench_fusion, bench_lights, bench_panel, bench_rules, bench_table
 from companion.tools.figures import Figure
 
 
@@ -67,6 +67,7 @@ def _fusion() -> list[Figure]:
 PARTS: dict[str, Callable[[], Sequence[Figure]]] = {
     "rules": _rules,
     "fusion": _fusion,
+    "lights": bench_lights.figures,
     "panel": bench_panel.figures,
     "table": bench_table.figures,
 }

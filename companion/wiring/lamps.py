@@ -12,6 +12,8 @@ from companion.devices.brightness import Brightness
 from companion.devices.leds import FRAME, ReceptacleLamps
 from companion.messages.ids import PlaceId
 
+__all__ = ["FRAME", "Levels", "SteppedLamps"]
+
 Levels = Mapping[PlaceId, int]
 """Whole per cents measured at the pin of each lamp."""
 
