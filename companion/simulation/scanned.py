@@ -45,8 +45,6 @@ class ScannedTable:
         self.mirror = Mirror()
         self.sight = Sight(self.world.tags, tuning=tuning or Tuning())
         self.events: list[PiecePlaced | PieceLifted] = []
-        self.watchers: list[Callable[[], None]] = []
-        """Called after every scan."""
         self._kit = kit
         self._cycle = cycle
         self._turn = 0
@@ -70,19 +68,15 @@ class ScannedTable:
             self._scan()
         return self.events[first:]
 
-    def wait(self, seconds: float) -> None:
-        """Let time pass up to a moment between two scans, so that deeds need not fall on a scan."""
-        self.run(seconds)
-
     def _scan(self) -> None:
         readers = self._cycle.readers
         rounds, turn = divmod(self._turn, len(readers))
         self._turn += 1
         self.now = self._cycle.period * (rounds + (turn + 1) / len(readers))
         place = readers[turn]
-        self.sees(place, self._radio.tags_at(place))
+        self._take_in(place, self._radio.tags_at(place))
 
-    def sees(self, place: PlaceId, tags: frozenset[TagId]) -> None:
+    def _take_in(self, place: PlaceId, tags: frozenset[TagId]) -> None:
         """Take one scan in, as the table loop does."""
         seen = TagsSeen(at=self.now, place=place, tags=tags)
         self.mirror = fusion.blinded(self.mirror, seen)
@@ -90,5 +84,3 @@ class ScannedTable:
         for event in settled:
             self.mirror = mirror.after(self.mirror, event)
             self.events.append(event)
-        for watcher in self.watchers:
-            watcher()

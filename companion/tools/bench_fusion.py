@@ -40,6 +40,8 @@ class FusionFigures:
     """What fusion makes of one level of noise."""
 
     noise: str
+    period: float
+    """Seconds of one scan cycle."""
     resting_hours: float
     false_removals: int
     trials: int
@@ -52,23 +54,28 @@ class FusionFigures:
     """Processor time for one scan, simulated radio included."""
 
 
-def measure(noise: str = "typical", trials: int = 1000, hours: float = 1.0, seed: int = 1) -> FusionFigures:
+def measure(
+    noise: str = "typical", trials: int = 1000, hours: float = 1.0, seed: int = 1, period: float = PERIOD
+) -> FusionFigures:
     """Work out all figures for a level of noise."""
     started = process_time()
-    removals = false_removals(noise, hours, seed)
+    removals = false_removals(noise, hours, seed, period)
     spent = process_time() - started
-    carried = [put_down(noise, seed + number, slide=False) for number in range(trials)]
-    slid = [put_down(noise, seed + number, slide=True) for number in range(trials)]
+    seeds = range(seed, seed + trials)
+    carried = [put_down(noise, number, slide=False, period=period) for number in seeds]
+    slid = [put_down(noise, number, slide=True, period=period) for number in seeds]
+    taken = [lifted(noise, number, period) for number in seeds[: max(1, trials // 10)]]
     return FusionFigures(
         noise=noise,
+        period=period,
         resting_hours=hours,
         false_removals=removals,
         trials=2 * trials,
         wrong_tiles=sum(wrong for wrong, _ in carried + slid),
-        carried=delays([delay for _, delay in carried]),
-        slid=delays([delay for _, delay in slid]),
-        lifted=delays([lifted(noise, seed + number) for number in range(max(1, trials // 10))]),
-        microseconds=spent / (hours * 3600 / PERIOD) * 1e6,
+        carried=delays([delay for _, delay in carried], period),
+        slid=delays([delay for _, delay in slid], period),
+        lifted=delays(taken, period),
+        microseconds=spent / (hours * 3600 / period) * 1e6,
     )
 
 
@@ -80,23 +87,23 @@ def false_removals(noise: str, hours: float, seed: int = 1, period: float = PERI
     return sum(isinstance(event, PieceLifted) for event in table.events)
 
 
-def put_down(noise: str, seed: int, *, slide: bool) -> tuple[bool, float]:
+def put_down(noise: str, seed: int, *, slide: bool, period: float = PERIOD) -> tuple[bool, float]:
     """Bring a villager to a neighbouring tile: was it ever believed elsewhere, and how long did it take?"""
     chance = Random(seed)
-    table = _table(noise, seed)
+    table = _table(noise, seed, period=period)
     old, new = chance.choice(list(_neighbours()))
     if chance.random() < 0.5:
         table.put(BELOW, new)
     if slide:
         table.put(VILLAGER, old)
         table.run(GIVE_UP, until=lambda: table.mirror.where.get(VILLAGER) == old)
-    table.run(0.4 + chance.random() * PERIOD)
+    table.run((4 + chance.random()) * period)
     before = len(table.events)
     began = table.now
     table.put(VILLAGER, new)
     table.run(GIVE_UP, until=lambda: table.mirror.where.get(VILLAGER) == new)
     delay = table.now - began
-    table.run(2 * PERIOD)
+    table.run(2 * period)
     came_to = {
         event.place
         for event in table.events[before:]
@@ -105,10 +112,10 @@ def put_down(noise: str, seed: int, *, slide: bool) -> tuple[bool, float]:
     return came_to != {new}, delay
 
 
-def lifted(noise: str, seed: int) -> float:
+def lifted(noise: str, seed: int, period: float = PERIOD) -> float:
     """Lift a villager that has rested for a while; after how long that is noticed."""
     chance = Random(seed)
-    table = _table(noise, seed, readers=TILES[:1])
+    table = _table(noise, seed, readers=TILES[:1], period=period)
     table.put(VILLAGER, TILES[0])
     table.run(5 + 20 * chance.random())
     began = table.now
@@ -122,14 +129,14 @@ def promised(period: float = PERIOD) -> float:
     return 2 * period + Tuning().seconds_to_leave
 
 
-def delays(found: Sequence[float]) -> Delays:
+def delays(found: Sequence[float], period: float = PERIOD) -> Delays:
     """Sum up delays."""
     ordered = sorted(found)
     return Delays(
         median=ordered[len(ordered) // 2],
         p95=ordered[int(len(ordered) * 0.95)],
         worst=ordered[-1],
-        promised=promised(),
+        promised=promised(period),
     )
 
 
