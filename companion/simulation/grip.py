@@ -52,8 +52,8 @@ class Grip:
     def put(self, piece: PieceId, place: PlaceId) -> None:
         """Carry a piece; whatever lies on it is lifted off and put back."""
         origin = self._world.where(piece)
-        if origin == place:
-            return
+        if origin == place or (piece in CRYSTALS and place != BOX and self.lies(piece, place)):
+            return  # it is there already, or one like it is
         self._tell(f"puts {piece} from {origin} to {place}")
         above = self._above(piece, origin)
         for other in reversed(above):

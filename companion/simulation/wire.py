@@ -52,10 +52,11 @@ class Wire:
     def read(self, size: int = 1, /) -> bytes:
         """What the hub has said since."""
         self._check()
-        self._firmware.broken = self.broken
-        self._firmware.flicker = self.flicker
-        for frame in self._firmware.due(self._clock()):
-            self._waiting += self._spoilt(encode(frame))
+        if not self._waiting:
+            self._firmware.broken = self.broken
+            self._firmware.flicker = self.flicker
+            for frame in self._firmware.due(self._clock()):
+                self._waiting += self._spoilt(encode(frame))
         said = bytes(self._waiting[:size])
         del self._waiting[:size]
         return said

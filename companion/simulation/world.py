@@ -43,6 +43,7 @@ class World:
         """How often dice were thrown."""
         if file is not None and file.exists():
             self._restore(json.loads(file.read_text("utf-8")))
+        self._drawn = self._magnets()
 
     @property
     def tags(self) -> dict[TagId, PieceId]:
@@ -125,7 +126,7 @@ class World:
 
     def switch_closed(self, place: PlaceId) -> bool:
         """Whether a magnet stands at this place."""
-        return any(piece in self._magnetic for piece in self.pile(place))
+        return place in self._drawn
 
     def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
         """What eyes see: the open pieces, and how many lie hidden under another of their kind.
@@ -153,8 +154,16 @@ class World:
         return any(other in self._hides for other in pile[pile.index(piece) + 1 :])
 
     def _tell(self) -> None:
+        self._drawn = self._magnets()
         for watcher in self._watchers:
             watcher()
+
+    def _magnets(self) -> frozenset[PlaceId]:
+        """The places a magnet stands at."""
+        with self._lock:
+            return frozenset(
+                place for place, pile in self._piles.items() if not self._magnetic.isdisjoint(pile)
+            )
 
     def _keep(self) -> None:
         if self._file is None:

@@ -70,18 +70,30 @@ def hear(vote: Vote, at: float, tuning: Tuning) -> Vote:
 
 def miss(vote: Vote, least: float, tuning: Tuning) -> Vote:
     """Add a scan that did not hear it; the strength does not fall below `least` by it."""
-    return replace(
-        vote,
+    return Vote(
         recent=(*vote.recent, False)[-tuning.scans_remembered :],
         strength=max(least, vote.strength - tuning.missed),
+        since=vote.since,
         misses=vote.misses + 1,
+        silent_since=vote.silent_since,
+        miss_rate=vote.miss_rate,
+        scans=vote.scans,
+        home=vote.home,
     )
 
 
 def excuse(vote: Vote, at: float, tuning: Tuning) -> Vote:
     """Add a scan that could not be expected to hear it: the place holds it as firmly as ever."""
-    recent = (*vote.recent, False)[-tuning.scans_remembered :]
-    return replace(vote, recent=recent, strength=tuning.full, misses=0, silent_since=at)
+    return Vote(
+        recent=(*vote.recent, False)[-tuning.scans_remembered :],
+        strength=tuning.full,
+        since=vote.since,
+        misses=0,
+        silent_since=at,
+        miss_rate=vote.miss_rate,
+        scans=vote.scans,
+        home=vote.home,
+    )
 
 
 def arrived(vote: Vote, tuning: Tuning) -> bool:

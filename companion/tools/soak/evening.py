@@ -1,5 +1,6 @@
 """One game of a soak: robots play it on a whole table in simulated time, and the judge looks on."""
 
+import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -59,7 +60,7 @@ def play(seed: int, noise: str, players: int, manners: Manners, narrator: Narrat
     """Play one game and judge it, and that its journal tells the same game again."""
     rng = Random(seed)
     options = {**dict.fromkeys(SEATS[players:], "neutral"), "difficulty": rng.choice(DIFFICULTIES)}
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=_memory()) as folder:
         with SteppedTable(Path(folder), USUAL_GAME, LEVELS[noise], seed) as stepped:
             judge = Judge(stepped, seed)
             _begin(stepped, options)
@@ -70,6 +71,12 @@ def play(seed: int, noise: str, players: int, manners: Manners, narrator: Narrat
     if (resumed.view, resumed.log, resumed.prompts) != (last.view, last.log, last.prompts):
         verdict.replays_differ.append(f"seed {seed}")
     return verdict
+
+
+def _memory() -> Path | None:
+    """A folder in memory where the system has one: a simulated evening need not survive a power cut."""
+    shared = Path("/dev/shm")
+    return shared if shared.is_dir() and os.access(shared, os.W_OK) else None
 
 
 def _begin(stepped: SteppedTable, options: dict[str, str]) -> None:
