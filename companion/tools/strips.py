@@ -146,7 +146,8 @@ def filmed(strip: Strip) -> dict[PlaceId, list[int]]:
 def drawn(strip: Strip) -> str:
     """A strip as SVG."""
     film = filmed(strip)
-    width, height = LEFT + round(strip.seconds * SECOND) + RIGHT, ROW * len(film) + 18
+    long = round(strip.seconds * SECOND)
+    width, height = LEFT + long + RIGHT, ROW * len(film) + 18
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"',
         f' viewBox="0 0 {width} {height}" role="img" aria-labelledby="title">',
@@ -156,9 +157,7 @@ def drawn(strip: Strip) -> str:
     for row, (place, levels) in enumerate(film.items()):
         top = row * ROW
         lines.append(f'<text x="0" y="{top + 16}">{place.upper()}</text>')
-        lines.append(
-            f'<rect class="ground" x="{LEFT}" y="{top + 1}" width="{width - LEFT - RIGHT}" height="{ROW - 3}"/>'
-        )
+        lines.append(f'<rect class="ground" x="{LEFT}" y="{top + 1}" width="{long}" height="{ROW - 3}"/>')
         lines.append(f'<path class="light" d="{_outline(levels, top + ROW - 2)}"/>')
     for second in range(int(strip.seconds) + 1):
         x = LEFT + second * SECOND
