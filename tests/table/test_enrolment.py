@@ -123,6 +123,8 @@ def test_a_piece_can_be_put_off() -> None:
     enrolment = later(begun(KIT, {}))
 
     assert (enrolment.wanted[0], enrolment.wanted[-1]) == ("card-2", "card-1")
+    last = replace(enrolment, wanted=(PieceId("card-2"),))
+    assert later(last) is last
 
 
 def test_a_piece_enrolled_anew_loses_its_old_tag() -> None:

@@ -76,6 +76,14 @@ class TestPresence:
 
         assert told(table.sees(*(top("right", CARD, 9 + n / 10) for n in range(20)))) == []
 
+    def test_a_piece_with_a_dead_tag_is_found_by_the_camera_and_stays(self) -> None:
+        """The reader there never heard it, so its silence means nothing, even while a hand hides it."""
+        table = Table()
+        table.rests(left="")
+
+        assert told(table.sees(*(top("left", CARD, table.now) for _ in range(2)))) == ["+card-1@left"]
+        assert told(table.scans(100, left="")) == []
+
     def test_an_unsure_look_says_nothing(self) -> None:
         """Half a likeness, however often."""
         looks = [top("left", CARD, n / 10, likeness=0.5) for n in range(20)]

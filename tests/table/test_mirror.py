@@ -1,5 +1,7 @@
 """What stands where, and what players may know of it."""
 
+from dataclasses import replace
+
 from companion.messages.events import PieceLifted, PiecePlaced
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.table.mirror import Mirror, after, laid_out, public
@@ -63,6 +65,15 @@ class TestStacks:
 
         pile = public(mirror, KIT)[LEFT]
         assert (pile.open, pile.hidden) == (("card-3",), 2)
+
+
+def test_of_a_secret_place_only_the_height_is_known() -> None:
+    """All cards of a deck lie face down, the top one too."""
+    kit = replace(KIT, places=tuple(replace(place, secret=place.id == FIELD) for place in KIT.places))
+
+    pile = public(put(put(Mirror(), "card-1", "field"), "card-2", "field"), kit)[FIELD]
+
+    assert (pile.open, pile.hidden) == ((), 2)
 
 
 def test_a_layout_becomes_a_mirror_and_back() -> None:

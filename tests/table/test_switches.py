@@ -96,3 +96,12 @@ def test_what_a_person_set_is_not_lifted_by_a_switch_that_feels_nothing() -> Non
 
     assert told(table.sees(*[switch("socket-1", False)] * 20)) == []
     assert table.mirror.where[PieceId("gem-1")] == PlaceId("socket-1")
+
+
+def test_a_reader_that_hears_nothing_does_not_outweigh_a_closed_switch() -> None:
+    """The figure's tag is dead, its magnet is not."""
+    table = Table()
+    table.sees(switch("left", True))
+
+    assert told(table.scans(100, left="")) == []
+    assert table.mirror.where[PieceId("figure")] == PlaceId("left")
