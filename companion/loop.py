@@ -33,6 +33,7 @@ from companion.messages.kit import Kit, Option
 from companion.messages.lights import Cue, Signal
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
 from companion.messages.prompts import LogLine
+from companion.messages.rulebook import Rule
 from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
 from companion.messages.snapshot import Snapshot, Trouble
 from companion.messages.text import remedy_of, what_of
@@ -157,6 +158,10 @@ class TableLoop:
     def options(self, game: str) -> Sequence[Option]:
         """The questions before play."""
         return self._named(game).options
+
+    def rulebook(self, game: str) -> Sequence[Rule]:
+        """The rules of a game, to look up."""
+        return self._named(game).rulebook
 
     def _run(self) -> None:
         while (item := self._queue.get()) is not None:

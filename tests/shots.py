@@ -1,4 +1,4 @@
-"""Takes pictures of every screen at three sizes, dark and light: `python -m tests.shots FOLDER`.
+"""Takes pictures of every screen at three sizes, dark and light: `python -m tests.shots FOLDER [NAME...]`.
 
 Not a test. Somebody should look at the pictures.
 """
@@ -18,6 +18,7 @@ from companion.panel import create_app
 from companion.panel.serve import PanelServer
 from tests.conftest import ARGUMENTS, chromium
 from tests.panel.desks import MemoryDesk, MemoryHands, a_trouble, an_evening
+from tests.played import view_of, whole_game
 
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "wall": (1920, 1080)}
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
@@ -56,6 +57,7 @@ def roll() -> Prompt:
 def moments() -> dict[str, tuple[str, Snapshot]]:
     """What to picture: a name, the address, and what is on the table."""
     evening = an_evening()
+    played = whole_game(1, 4)
     barrier = replace(
         evening,
         view={**evening.view, "crystals": ["nw", "ne", "se", "sw"], "barrier": True},
@@ -73,6 +75,12 @@ def moments() -> dict[str, tuple[str, Snapshot]]:
     blind[PlaceId("W")] = Pile(hidden=2, seen=False)
     return {
         "welcome": ("", Snapshot(number=1)),
+        "mid-game": ("", replace(evening, view=view_of(played[: len(played) // 2]))),
+        "taoists": ("taoists", replace(evening, view=view_of(played[: len(played) // 2]))),
+        "families": ("families", replace(evening, view=view_of(played[: len(played) // 2]))),
+        "rules": ("rules", evening),
+        "end": ("end", replace(evening, view=view_of(played))),
+        "join": ("join", evening),
         "table": ("", evening),
         "flight": ("", replace(evening, prompts=(flight(),))),
         "roll": ("", replace(evening, prompts=(roll(),))),
@@ -101,12 +109,14 @@ def take(browser: Browser, address: str, name: str, folder: Path) -> None:
             context.close()
 
 
-def main(folder: Path) -> None:
-    """Take all pictures."""
+def main(folder: Path, only: frozenset[str] = frozenset()) -> None:
+    """Take all pictures, or only those named."""
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         for name, (path, snapshot) in moments().items():
+            if only and name not in only:
+                continue
             desk = MemoryDesk(snapshot)
             desk.light(**dict.fromkeys(map(str, snapshot.view.get("crystals", ())), 0.9))  # type: ignore[call-overload]
             with PanelServer(create_app(desk, MemoryHands(), secret=b"only for pictures")) as server:
@@ -116,4 +126,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), frozenset(sys.argv[2:]))

@@ -114,7 +114,21 @@ const companion = (() => {
 
   document.addEventListener("input", (event) => {
     if (event.target.matches("[data-finder]")) find();
+    if (event.target.matches("[data-filter]")) filter(event.target);
   });
+
+  // ---- narrowing a list that is on the page already ----
+
+  function filter(field) {
+    const wanted = field.value.trim().toLocaleLowerCase();
+    const list = document.querySelector(field.dataset.filter);
+    let found = 0;
+    for (const entry of list.children) {
+      entry.hidden = !entry.textContent.toLocaleLowerCase().includes(wanted);
+      found += entry.hidden ? 0 : 1;
+    }
+    list.nextElementSibling.hidden = found > 0;
+  }
 
   // ---- voice: a live region that says each prompt once ----
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from flask import Flask
 
-from companion.panel import by_hand, complaints, joining, rights, safety, views
+from companion.panel import by_hand, complaints, joining, lamps, rights, safety, views
 from companion.panel.assets import asset_address, web_root
 from companion.panel.broadcast import Broadcast
 from companion.panel.desk import Desk, Hands
@@ -57,6 +57,7 @@ def create_app(
     complaints.answer_for(app)
     app.register_blueprint(views.pages)
     app.register_blueprint(joining.pages)
+    app.register_blueprint(lamps.pages)
     if hands is not None:
         app.register_blueprint(by_hand.pages)
     return app

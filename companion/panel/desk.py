@@ -9,6 +9,7 @@ from typing import Protocol
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Intent
 from companion.messages.kit import Kit, Option
+from companion.messages.rulebook import Rule
 from companion.messages.snapshot import Snapshot
 
 
@@ -35,6 +36,9 @@ class Desk(Protocol):
 
     def options(self, game: str) -> Sequence[Option]:
         """The questions before play."""
+
+    def rulebook(self, game: str) -> Sequence[Rule]:
+        """The rules of a game, to look up."""
 
 
 class Hands(Protocol):

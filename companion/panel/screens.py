@@ -17,7 +17,7 @@ from companion.panel.desk import Desk
 from companion.panel.language import Catalogues, Speaker
 from companion.panel.regions import Regions, Update
 
-OF_A_GAME = frozenset({"village", "tallies", "above", "dice"})
+OF_A_GAME = frozenset({"village", "tallies", "taoists", "families", "ending", "above", "dice"})
 """Regions each game draws for itself."""
 
 
@@ -35,6 +35,10 @@ SCREENS: Mapping[str, Screen] = {
     for screen in (
         Screen("table", ("troubles", "prompt", "village", "tallies", "recent")),
         Screen("log", ("troubles", "log")),
+        Screen("taoists", ("troubles", "taoists")),
+        Screen("families", ("troubles", "families")),
+        Screen("rules", ("troubles",)),
+        Screen("end", ("troubles", "ending")),
         Screen("new", ("troubles",)),
         Screen("join", ("troubles",)),
         Screen("above", ("troubles", "prompt"), ("above", "dice", "faults")),
@@ -73,6 +77,10 @@ class Screens:
         with self._world_lock:
             return {name: self._of_world(name, language, world) for name in screen.world_regions}
 
+    def region(self, name: str, language: str, snapshot: Snapshot) -> str:
+        """One region by itself."""
+        return self._regions.of((name,), language, snapshot).regions[name]
+
     def game(self, snapshot: Snapshot) -> str:
         """The game on the table, or the first on offer while there is none."""
         return snapshot.game or next(iter(self._desk.games()), "")
@@ -95,6 +103,7 @@ class Screens:
             "folder": self.folder(game),
             "pieces": pieces,
             "places": places,
+            "rule_ids": {rule.body: rule.id for rule in self._desk.rulebook(game)} if game else {},
         }
 
     def _of_world(self, name: str, language: str, world: World) -> str:

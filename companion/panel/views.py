@@ -14,7 +14,7 @@ from companion.panel.language import LANGUAGES
 from companion.panel.regions import as_json
 from companion.panel.safety import own_path
 from companion.panel.screens import known_screen
-from companion.panel.station import device_language, followed, in_words, show, station
+from companion.panel.station import device_language, followed, in_words, render_page, show, station
 from companion.panel.stream import Stream, event
 
 A_YEAR = 365 * 24 * 3600
@@ -32,6 +32,57 @@ def table() -> str:
 def log() -> str:
     """What happened, newest first."""
     return show("log")
+
+
+@pages.get("/taoists")
+def taoists() -> str:
+    """What each Taoist has."""
+    return show("taoists")
+
+
+@pages.get("/families")
+def families() -> str:
+    """How each family fares."""
+    return show("families")
+
+
+@pages.get("/rules")
+def rules() -> str:
+    """The rules to look up, all or those with some words."""
+    here = station()
+    game = here.screens.game(here.desk.latest())
+    wanted = request.args.get("q", "").strip()[:80]
+    say = here.screens.speaker(device_language()).say
+    found = [
+        rule
+        for rule in (here.desk.rulebook(game) if game else ())
+        if wanted.casefold() in f"{say(rule.heading)} {say(rule.body)}".casefold()
+    ]
+    return show("rules", rules=found, wanted=wanted)
+
+
+@pages.get("/end")
+def end() -> str:
+    """How the game ended and how it went."""
+    return show("end")
+
+
+@pages.get("/end/keepsake")
+def keepsake() -> Response:
+    """The same as one file to keep or share; it needs nothing else to be shown."""
+    here = station()
+    snapshot = here.desk.latest()
+    language = device_language()
+    page = render_page(
+        "pages/keepsake.html",
+        here.screens.game(snapshot),
+        snapshot=snapshot,
+        ending=here.screens.region("ending", language, snapshot),
+        styles=(web_root() / "panel.css").read_text("utf-8")
+        + (web_root() / "keepsake.css").read_text("utf-8"),
+    )
+    headers = {"Content-Disposition": "attachment; filename=evening.html"}
+    return Response(page, mimetype="text/html", headers=headers)
 
 
 @pages.get("/new")

@@ -14,6 +14,7 @@ from companion.messages.ids import PlaceId
 from companion.messages.kit import Kit, Option
 from companion.messages.lights import Scene
 from companion.messages.prompts import LogLine, Prompt
+from companion.messages.rulebook import Rule
 from companion.messages.text import Text
 
 S = TypeVar("S")
@@ -48,6 +49,10 @@ class Game(Protocol[S]):
     @property
     def options(self) -> tuple[Option, ...]:
         """The questions before play."""
+
+    @property
+    def rulebook(self) -> tuple[Rule, ...]:
+        """Its rules to look up, in an order to read them in."""
 
     def start(self, chosen: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> S:
         """The first state, on a table that lies like this."""

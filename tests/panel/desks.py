@@ -9,6 +9,7 @@ from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, Correct, Intent, Redo, Undo
 from companion.messages.kit import Kit, Option
 from companion.messages.prompts import Choice, LogLine, Prompt, Tone
+from companion.messages.rulebook import Rule
 from companion.messages.snapshot import Pile, Snapshot, Trouble
 from companion.messages.text import text
 from companion.rules.catalogue import games
@@ -78,6 +79,9 @@ class MemoryDesk:
     def options(self, game: str) -> Sequence[Option]:
         self.kit(game)
         return games()[game].options
+
+    def rulebook(self, game: str) -> Sequence[Rule]:
+        return games()[game].rulebook
 
 
 class MemoryHands:

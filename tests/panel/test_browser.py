@@ -18,7 +18,7 @@ from tests.shots import SIZES, moments, roll
 
 pytestmark = pytest.mark.browser
 
-SCREENS = ["", "table", "log", "new"]
+SCREENS = ["", "table", "taoists", "families", "log", "rules", "new", "join", "end"]
 Scheme = Literal["dark", "light"]
 
 
@@ -313,12 +313,12 @@ class TestByHand:
 
 class TestEverybody:
     @pytest.mark.parametrize("scheme", ["dark", "light"])
-    @pytest.mark.parametrize("screen", ["table", "log", "new", "nothing-here"])
+    @pytest.mark.parametrize("screen", [*SCREENS[1:], "nothing-here"])
     def test_axe_finds_nothing(
         self, browser: Browser, desk: MemoryDesk, panel: PanelServer, screen: str, scheme: Scheme
     ) -> None:
         """No rule of axe is broken on any screen, in either theme, with everything on it opened."""
-        desk.show(troubles=(a_trouble(),))
+        desk.show(troubles=(a_trouble(),), view=moments()["end"][1].view)
         context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
         page = context.new_page()
         page.goto(panel.address + screen)

@@ -31,21 +31,30 @@ def _victory(state: State, _: Numbers) -> None:
 
 def score(state: State) -> int:
     """Points as if the game ended now."""
+    return sum(score_lines(state).values())
+
+
+def score_lines(state: State) -> dict[str, int]:
+    """What the points are made of, line by line."""
     points = state.setting.facts.score
     won = state.outcome == "won"
     first = len(state.setting.facts.ghosts)
     ghosts = sum(1 for card in state.deck if card != UNSEEN_INCARNATION and card < first)
     plays = state.setting.plays
-    total = state.setting.difficulty.victory if won else 0
-    total += points.qi * sum(state.qi[board] for board in range(4) if plays[board])
-    total += ghosts * (points.ghost_left_won if won else points.ghost_left_lost)
-    total += points.dead_taoist * sum(plays[board] and not state.alive[board] for board in range(4))
-    total += points.haunted_tile * sum(state.haunted)
+    earlier = 0
     if max(state.setting.difficulty.incarnations) > 1:
         earlier = state.beaten - 1 if won else state.beaten
-        total += sum(points.earlier_incarnations[: max(0, earlier)])
-    total += points.villager_saved * len(state.shelter)
-    return total + _portal_points(state)
+    return {
+        "victory": state.setting.difficulty.victory if won else 0,
+        "qi": points.qi * sum(state.qi[board] for board in range(4) if plays[board]),
+        "ghosts-left": ghosts * (points.ghost_left_won if won else points.ghost_left_lost),
+        "dead-taoists": points.dead_taoist
+        * sum(plays[board] and not state.alive[board] for board in range(4)),
+        "haunted-tiles": points.haunted_tile * sum(state.haunted),
+        "incarnations": sum(points.earlier_incarnations[: max(0, earlier)]),
+        "villagers-saved": points.villager_saved * len(state.shelter),
+        "portal": _portal_points(state),
+    }
 
 
 def _portal_points(state: State) -> int:

@@ -13,6 +13,7 @@ from companion.messages.ids import PlaceId
 from companion.messages.kit import Kit, Option
 from companion.messages.lights import Scene
 from companion.messages.prompts import LogLine, Prompt
+from companion.messages.rulebook import Rule
 from companion.messages.text import Text
 from companion.rules.game import Layout, Outcome
 from companion.rules.ghost_stories import (
@@ -20,6 +21,7 @@ from companion.rules.ghost_stories import (
     book_prompts,
     bookkeeper,
     choices,
+    chronicle,
     engine,
     kit,
     lights,
@@ -30,6 +32,7 @@ from companion.rules.ghost_stories import (
     wording_happenings,
 )
 from companion.rules.ghost_stories.bookkeeper import Barrier, Books, Phase
+from companion.rules.ghost_stories.ending import score_lines
 from companion.rules.ghost_stories.glossary import BOARDS, NONE, UNSEEN_INCARNATION, Happening
 from companion.rules.ghost_stories.referee import Play
 from companion.rules.ghost_stories.tables import load_facts
@@ -74,6 +77,10 @@ class GhostStories:
     @property
     def options(self) -> tuple[Option, ...]:
         return choices.options()
+
+    @property
+    def rulebook(self) -> tuple[Rule, ...]:
+        return rulebook.chapters()
 
     def start(self, chosen: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> Evening:
         choices.check(chosen)
@@ -194,6 +201,8 @@ def _families(saved: Collection[str], dead: Collection[str]) -> list[dict[str, o
             "size": family.size,
             "saved": sum(member in saved for member in family.members),
             "dead": sum(member in dead for member in family.members),
+            "curse": wording.curse(family.curse, family.curse_colour),
+            "reward": wording.reward(family.reward, family.artifact),
         }
         for family in kit.families().values()
     ]
@@ -210,4 +219,11 @@ def _play_view(play: Play) -> dict[str, object]:
         "barrier": view["phase"] == "barrier",
         "barrier_board": BOARDS[board] if (board := barrier.board_at_choice(play.rules)) != NONE else "",
         "rules": view,
+        **(_told(play) if play.rules.outcome else {}),
     }
+
+
+def _told(play: Play) -> dict[str, object]:
+    """Once it is over: how it went, and what the score is made of."""
+    states = (*(act.before for act in play.acts), play.rules)
+    return {"chronicle": chronicle.public(states), "score-lines": score_lines(play.rules)}

@@ -1,5 +1,6 @@
 """The rule behind each prompt, in our own words: by heading for questions, by kind for what happened."""
 
+from companion.messages.rulebook import Rule
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories import wording
 from companion.rules.ghost_stories.glossary import Happening
@@ -91,6 +92,54 @@ REMINDER_RULES: dict[str, Text] = {
         "A Taoist on the central tile takes Power tokens lying there at the end of his turn."
     ),
 }
+
+
+HEADINGS: tuple[tuple[str, Text, Text], ...] = (
+    ("set-up", text("Set-up"), wording.SET_UP_RULE),
+    ("saved-before-play", text("Fewer than four players"), RULES["R68"]),
+    ("turn-order", text("Order of a turn"), RULES["Turn order"]),
+    ("arrival", text("Arrival of a ghost"), RULES["Arrival"]),
+    ("placing", text("Placing a ghost"), RULES["Placing a ghost"]),
+    ("stones", text("Stones of the ghosts"), RULES["Stones of the ghosts"]),
+    ("haunters", text("Haunters"), CAUSES["fled"]),
+    ("devourers", text("Devourers"), RULES["Devourers"]),
+    ("gate-keeper", text("Gate Keeper"), CAUSES["portal-taken"]),
+    ("gate-keeper-beaten", text("Gate Keeper is beaten"), CAUSES["portal-returned"]),
+    ("movement", text("Movement"), RULES["Movement"]),
+    ("carrying", text("Taking a villager along"), RULES["R56"]),
+    ("villagers", text("Villagers"), RULES["Villagers"]),
+    ("village-tiles", text("Village tiles"), RULES["Village tiles"]),
+    ("exorcism", text("Exorcism"), RULES["Exorcism"]),
+    ("powers", text("Powers"), RULES["Powers"]),
+    ("rewards", text("Rewards of ghosts"), RULES["Rewards"]),
+    ("curse-die", text("Curse die"), RULES["Curse die"]),
+    ("deaths", text("Deaths and curses"), wording.CURSE_RULE),
+    ("graveyard", text("The village is lost"), wording.LIMIT_RULE),
+    ("families", text("Saved families"), wording.REWARD_RULE),
+    ("revived-villagers", text("Villagers brought back"), wording.REVIVED_RULE),
+    ("revived-taoists", text("Taoists called back"), CAUSES["taoist-revived"]),
+    ("tao-runs-out", text("Tao tokens that leave the game"), RULES["R62"]),
+    ("qi-lost", text("Who loses the Qi"), RULES["R60"]),
+    ("buddhas", text("Buddhas"), REMINDER_RULES["buddha"]),
+    ("buddhas-at-once", text("Buddhas as a reward"), RULES["R18"]),
+    ("power-tokens", text("Power tokens"), REMINDER_RULES["power-token"]),
+    ("su-ling", text("Su-Ling"), REMINDER_RULES["su-ling"]),
+    ("su-ling-leaves", text("Su-Ling goes home"), CAUSES["su-ling-left"]),
+    ("su-ling-held", text("Howling Ondine"), CAUSES["su-ling-held"]),
+    ("crystals", text("Moon Crystals"), wording.CRYSTAL_RULE),
+    ("crystals-spent", text("Crystals that are spent"), CAUSES["crystal-spent"]),
+    ("barrier", text("Mystic Barrier"), wording.BARRIER_RULE),
+    ("scroll-of-unity", text("Scroll of Unity"), RULES["R58"]),
+    ("vengeful-claw", text("Vengeful Claw"), RULES["R49"]),
+    ("kung-fu-school", text("Kung-Fu School"), RULES["R16"]),
+    ("undo", text("Undo"), CAUSES["undone"]),
+)
+"""Every rule to look up: its lasting id, its heading, what it says."""
+
+
+def chapters() -> tuple[Rule, ...]:
+    """All rules, in an order to read them in."""
+    return tuple(Rule(id=id_, heading=heading, body=body) for id_, heading, body in HEADINGS)
 
 
 def rule(heading: str) -> Text | None:
