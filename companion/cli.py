@@ -69,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--port", type=int, default=USUAL_PORT, help="port of the panel; 0 for any free one")
     play.add_argument("--camera", action="store_true", help="give the simulated table a rendered camera")
+    play.add_argument("--robots", action="store_true", help="watch robots play on the simulated table")
     play.add_argument("--no-browser", action="store_true", help="do not open a browser")
     play.set_defaults(run=_play)
 
@@ -90,6 +91,7 @@ def _play(asked: argparse.Namespace) -> int:
         host=asked.host,
         port=asked.port,
         camera=asked.camera,
+        robots=asked.robots,
     )
     stop = threading.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):

@@ -34,12 +34,14 @@ from companion.panel import create_app
 from companion.panel.desk import Hands
 from companion.panel.pairing import Pairing
 from companion.panel.serve import PanelServer
+from companion.panel.show import offer
 from companion.rules.catalogue import games
 from companion.rules.game import Game
 from companion.simulation.fate import DICE
 from companion.simulation.hands import TableHands, hub_faults
 from companion.simulation.hub import SimulatedHub
 from companion.simulation.magnets import HallPin, Magnets
+from companion.simulation.show import RobotShow
 from companion.simulation.world import World
 from companion.wiring import doors
 from companion.wiring.eyes import real_eyes, simulated_eyes
@@ -60,6 +62,8 @@ class Settings:
     port: int = 0
     camera: bool = False
     """Whether the simulated table has eyes too; a table.toml says so itself."""
+    robots: bool = False
+    """Whether robots play on the simulated table, to be watched."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +85,8 @@ class _Devices:
     ports: Mapping[str, str]
     pins: Factory
     tags: Mapping[TagId, PieceId]
-    hands: Hands | None = None
+    hands: TableHands | None = None
+    world: World | None = None
     eyes: Sensor | None = None
 
 
@@ -121,6 +126,11 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         panel = PanelServer(app, host=settings.host, port=settings.port)
         if door is not None:
             door.address = doors.address(settings.host, panel.port)
+        if settings.robots and devices.world is not None and devices.hands is not None:
+            show = RobotShow(devices.world, devices.hands, loop, settings.game)
+            offer(app, show)
+            stack.callback(show.close)
+            show.start()
         stack.enter_context(panel)
         yield RunningTable(loop=loop, panel=panel, hands=devices.hands, door=door)
 
@@ -215,6 +225,7 @@ def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Device
         ports={device: plugged.port for device, plugged in hubs.items()},
         pins=pins,
         tags=world.tags,
+        world=world,
         hands=TableHands(
             world, game.kit, lambda options: opening(game, options), faults, Random(), dice=DICE
         ),

@@ -1,0 +1,91 @@
+"""Robots to be watched: `companion play --robots`, on a whole table in real time."""
+
+import json
+import threading
+import time
+import urllib.parse
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.rules.ghost_stories.kit import kit
+from companion.simulation.hands import TableHands
+from companion.simulation.show import RobotShow
+from companion.simulation.world import World
+from companion.wiring import RunningTable, Settings, open_table
+
+PATIENCE = 60.0
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
+    """A table with robots at it."""
+    folder: Path = tmp_path_factory.mktemp("show")
+    with open_table(Settings(folder=folder, robots=True)) as running:
+        yield running
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait until something is true."""
+    deadline = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def wish(table: RunningTable, what: str) -> str:
+    """Press a button of the page; the controls as they look then."""
+    address = table.panel.address
+    request = urllib.request.Request(
+        address + "robots",
+        urllib.parse.urlencode({"wish": what}).encode(),
+        {"Origin": address.rstrip("/"), "Accept": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        return str(json.loads(answer.read())["regions"]["robots"])
+
+
+def test_they_lay_out_the_table_and_play_by_the_panel(table: RunningTable) -> None:
+    """A ghost is drawn before long, which takes a begun game, readers, hands and the desk."""
+    until(lambda: any(line.text.message.startswith("Drawn") for line in table.loop.latest().log))
+
+
+def test_they_wait_and_go_on(table: RunningTable) -> None:
+    """The button says what it will do next, and the panel goes on when they do."""
+    assert 'value="go-on"' in wish(table, "pause")
+    assert 'value="pause"' in wish(table, "go-on")
+
+    number = table.loop.latest().number
+    until(lambda: table.loop.latest().number > number)
+
+
+def test_no_time_passes_for_them_while_paused(table: RunningTable) -> None:
+    """Whoever waits a moment waits until they go on."""
+    show = RobotShow(World(kit()), _no_hands(), table.loop, "ghost_stories")
+    show.pause()
+    waiting = threading.Thread(target=show.pass_time, args=(0.0,))
+    waiting.start()
+    waiting.join(0.1)
+    held = waiting.is_alive()
+    show.go_on()
+    waiting.join(PATIENCE)
+
+    assert (held, waiting.is_alive()) == (True, False)
+
+
+def _no_hands() -> TableHands:
+    return TableHands(World(kit()), kit(), lambda _: {}, {}, Random(0))
+
+
+def test_they_play_as_fast_as_wished_within_reason(table: RunningTable) -> None:
+    """From half to four times the usual pace."""
+    for _ in range(5):
+        slow = wish(table, "slower")
+    for _ in range(5):
+        fast = wish(table, "faster")
+
+    assert "0.5" in slow
+    assert "speed 4" in fast
