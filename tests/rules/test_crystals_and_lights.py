@@ -117,6 +117,19 @@ class TestNotAllowed:
         assert moods(table.rest()) == {"ne": "doubt"}
         assert moods(table.tap("meant", "difference-crystal-1")) == {"ne": "glow"}
 
+    def test_several_at_once_are_settled_one_by_one_and_play_stays_where_it_was(self) -> None:
+        """Meaning one while others are still disputed makes up no move."""
+        table = self.yang()
+        for number, place in enumerate(FOUR, 1):
+            table.drop(f"crystal-{number}", place)
+        table.rest()
+        for number in range(1, 5):
+            assert table.rules["step"] == "move"
+            table.tap("meant", f"difference-crystal-{number}")
+
+        assert table.rules["step"] == "move"
+        assert table.rules["crystal"] == FOUR
+
     def test_another_piece_has_no_such_rule(self) -> None:
         table = self.yang(stack={"N": ["hua-1"], "C": ["hua-2"]})
         prompt, _, rule = dispute(table.put("hua-1", "SE"))

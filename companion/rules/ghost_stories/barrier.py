@@ -5,7 +5,7 @@ from companion.rules.ghost_stories.agenda import Asking, Numbers, Resolver, ask,
 from companion.rules.ghost_stories.crystals import empty_receptacles, fill_receptacles, spend_pool_crystal
 from companion.rules.ghost_stories.exorcism import start_roll
 from companion.rules.ghost_stories.families import save
-from companion.rules.ghost_stories.glossary import BARRIER, BOARDS, NO_STEP, NONE, PLAYERS
+from companion.rules.ghost_stories.glossary import BARRIER, BOARDS, NO_STEP, NONE, PLAYERS, RECEPTACLES
 from companion.rules.ghost_stories.payment import BARRIER_ROLL
 from companion.rules.ghost_stories.powers import check_mantra
 from companion.rules.ghost_stories.state import State
@@ -54,6 +54,12 @@ def board_at_choice(state: State) -> int:
         return NONE
     boards, ahead = _in_order(state), agenda.count("barrier-board")
     return boards[-1 - ahead] if ahead < len(boards) else NONE
+
+
+def ends(state: State, board: int) -> list[str]:
+    """The two Receptacles at the ends of a board."""
+    near = state.setting.places.receptacle
+    return [RECEPTACLES[near[space]] for space in (board * 3, board * 3 + 2)]
 
 
 def _board(state: State, numbers: Numbers) -> None:

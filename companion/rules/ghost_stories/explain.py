@@ -22,9 +22,14 @@ BETWEEN = {"move": "stay", "second-step": "stay", "action": "done", "second-acti
 
 
 def explained(state: State, where: Where, excused: frozenset[PieceId]) -> tuple[Move, ...] | None:
-    """The shortest moves of this turn after which nothing is astray but `excused` pieces, or None."""
+    """The shortest moves of this turn after which nothing is astray but `excused` pieces, or None.
+
+    Where everything is excused there is nothing to explain, and no move is made up.
+    """
     reached: list[tuple[State, tuple[Move, ...], frozenset[PieceId]]] = [(state, (), frozenset())]
     moved = {stray.piece for stray in astray(state, where) if stray.lies is not None} - excused
+    if not moved:
+        return None
     for _ in range(LONGEST):
         further: list[tuple[State, tuple[Move, ...], frozenset[PieceId]]] = []
         for before, made, touched in reached:

@@ -68,7 +68,7 @@ def of_play(play: Play) -> Scene:
         return scene | dict.fromkeys(wanted, Mood.BREATHE)
     board = barrier.board_at_choice(play.rules)
     if board != NONE:
-        return scene | dict.fromkeys(_ends(play, board), Mood.CALL)
+        return scene | {PlaceId(name): Mood.CALL for name in barrier.ends(play.rules, board)}
     if play.reminder is not None and play.reminder.about == "su-ling":
         scene = dict.fromkeys(_fillable(play), Mood.BREATHE) | scene
     return scene
@@ -84,12 +84,6 @@ def _wanted(play: Play) -> list[PlaceId]:
     """Receptacles the rules have filled and hands have not yet: Zhou's reward, or a tap."""
     strays = play.instructions()
     return [stray.belongs for stray in strays if stray.piece in kit.CRYSTALS and stray.belongs is not None]
-
-
-def _ends(play: Play, board: int) -> list[PlaceId]:
-    """The two Receptacles at the ends of a board."""
-    near = play.rules.setting.places.receptacle
-    return [PlaceId(RECEPTACLES[near[space]]) for space in (board * 3, board * 3 + 2)]
 
 
 def _fillable(play: Play) -> list[PlaceId]:

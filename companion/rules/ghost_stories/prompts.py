@@ -7,9 +7,9 @@ reminder, then the question; a difference between table and rules stands behind 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import Ask, Choice, Prompt, Step, Tone
 from companion.messages.text import Text, text, what_of
-from companion.rules.ghost_stories import disputes, engine, rulebook, wording_happenings
+from companion.rules.ghost_stories import barrier, disputes, engine, rulebook, wording_happenings
 from companion.rules.ghost_stories.engine import Question
-from companion.rules.ghost_stories.glossary import BARRIER, FACES, TILE_INDEX, Happening
+from companion.rules.ghost_stories.glossary import BARRIER, FACES, NONE, TILE_INDEX, Happening
 from companion.rules.ghost_stories.names import COLOURS, CURSE_FACES, piece, place
 from companion.rules.ghost_stories.referee import PUT_BACK, UNDO, Play
 from companion.rules.ghost_stories.reminders import Reminder
@@ -110,7 +110,7 @@ def _question(play: Play) -> Prompt:
         title=title(question),
         detail=(*_pool(play.rules), *_notes(play)),
         reason=rulebook.rule(question.rule),
-        places=_places(question),
+        places=_places(question) or _choosing(play.rules),
         choices=choices,
         ask=ask,
         count=count,
@@ -170,6 +170,12 @@ def _places(question: Question) -> tuple[PlaceId, ...]:
     """The places the answers speak of, to be pointed at."""
     words = {word for move in question.options[:MANY] for word in move.split()[1:]}
     return tuple(sorted(PlaceId(word) for word in words if "." in word or word.isupper()))
+
+
+def _choosing(rules: State) -> tuple[PlaceId, ...]:
+    """In a Barrier, the ends of the board whose choice it is."""
+    board = barrier.board_at_choice(rules)
+    return () if board == NONE else tuple(map(PlaceId, barrier.ends(rules, board)))
 
 
 def _reminder(reminder: Reminder) -> Prompt:
