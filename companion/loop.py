@@ -8,13 +8,14 @@ drivers live here.
 import logging
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.devices.ports import Lights
 from companion.errors import CompanionError, JournalError, Refused
+from companion.evening import chosen, folded, replayed
 from companion.journal import Journal
 from companion.messages.events import (
     Answered,
@@ -32,7 +33,6 @@ from companion.messages.intents import Answer, BeginGame, Correct, FindLamp, Int
 from companion.messages.kit import Kit, Option
 from companion.messages.lights import Cue, Signal
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
-from companion.messages.prompts import LogLine
 from companion.messages.rulebook import Rule
 from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
 from companion.messages.snapshot import Snapshot, Trouble
@@ -40,7 +40,6 @@ from companion.messages.text import remedy_of, what_of
 from companion.rules.game import Game
 from companion.table import cues, fusion, mirror
 from companion.table.fusion import Sight
-from companion.table.mirror import Mirror
 
 JOURNAL = DeviceId("journal")
 COMPANION = DeviceId("companion")
@@ -50,17 +49,6 @@ REST_SECONDS = 2.0
 """How long no piece may move until hands count as off the table."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """Everything that changes when an event happens."""
-
-    mirror: Mirror
-    game: Game[Any] | None = None
-    options: Mapping[str, str] | None = None
-    state: Any = None
-    log: tuple[LogLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +81,7 @@ class TableLoop:
         self._moved_at: float | None = None
         self._dice: tuple[str, ...] = ()
         self._troubles: dict[DeviceId, Trouble] = {}
-        self._evening = _replayed(games, journal.evening())
+        self._evening = replayed(games, journal.evening())
         self._queue: queue.SimpleQueue[Observation | _Request | threading.Event | None] = queue.SimpleQueue()
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="table-loop")
@@ -198,9 +186,9 @@ class TableLoop:
     def _carry_out(self, intent: Intent) -> None:
         match intent:
             case BeginGame(game=name, options=options):
-                chosen = _chosen(self._named(name), options)
+                wanted = chosen(self._named(name), options)
                 self._enter(
-                    GameBegun(at=self._clock(), game=name, options=chosen, layout=self._evening.mirror.stacks)
+                    GameBegun(at=self._clock(), game=name, options=wanted, layout=self._evening.mirror.stacks)
                 )
             case Answer(prompt=prompt, choice=choice):
                 self._needs_game()
@@ -267,7 +255,7 @@ class TableLoop:
 
     def _enter(self, *events: TableEvent) -> None:
         """Let events happen: judged first, written next, shown last."""
-        evening = _folded(self._games, self._evening, events)
+        evening = folded(self._games, self._evening, events)
         self._journal.append(events)
         told = evening.log[len(self._evening.log) :]
         self._evening = evening
@@ -344,61 +332,3 @@ class TableLoop:
                 "There is no game called {name}.", "Choose one of: {known}.", name=name, known=known
             )
         return self._games[name]
-
-
-def _replayed(games: Mapping[str, Game[Any]], events: Iterable[TableEvent]) -> Evening:
-    """The evening a journal tells of."""
-    try:
-        return _folded(games, Evening(Mirror()), events)
-    except (CompanionError, KeyError) as fault:
-        raise JournalError(
-            "The last evening in the journal cannot be continued: {reason}.",
-            "Keep the file if the evening matters to you, and start with another --data folder.",
-            reason=str(fault),
-        ) from fault
-
-
-def _folded(games: Mapping[str, Game[Any]], evening: Evening, events: Iterable[TableEvent]) -> Evening:
-    """The evening after these events."""
-    for event in events:
-        if isinstance(event, GameBegun):
-            game = games[event.game]
-            evening = Evening(
-                replace(mirror.laid_out(event.layout), unseen=evening.mirror.unseen),
-                game,
-                event.options,
-                game.start(event.options, event.layout),
-            )
-            continue
-        if isinstance(event, PiecePlaced | PieceLifted):
-            evening = replace(evening, mirror=mirror.after(evening.mirror, event))
-        if evening.game is not None:
-            state, lines = evening.game.apply(evening.state, event, evening.mirror.stacks)
-            first = evening.log[-1].number + 1 if evening.log else 1
-            numbered = tuple(replace(line, number=first + offset) for offset, line in enumerate(lines))
-            evening = replace(evening, state=state, log=evening.log + numbered)
-    return evening
-
-
-def _chosen(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """All options of a game, the missing ones at their defaults; anything unknown is refused."""
-    chosen = {option.id: option.default for option in game.options}
-    allowed = {option.id: [value.id for value in option.values] for option in game.options}
-    for key, value in options.items():
-        if key not in allowed:
-            raise Refused(
-                "There is no option called {key}.",
-                "Choose among: {known}.",
-                key=key,
-                known=", ".join(allowed),
-            )
-        if value not in allowed[key]:
-            raise Refused(
-                "{value} is not possible for {key}.",
-                "Choose one of: {known}.",
-                value=value,
-                key=key,
-                known=", ".join(allowed[key]),
-            )
-        chosen[key] = value
-    return chosen
