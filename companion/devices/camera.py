@@ -154,7 +154,7 @@ class CameraEyes:
         ):
             return []
         self._now.checked = now
-        picture = self._source.look()
+        picture = self._look()
         steady = steadiness(picture, self._calibration, self._reader.layout)
         self._now.blind_checks = self._now.blind_checks + 1 if steady.seen < 2 else 0
         told: list[Sighting] = []
@@ -182,7 +182,7 @@ class CameraEyes:
     def _find_table(self, trouble: EyeTrouble, now: float) -> list[Sighting]:
         """Calibrate again as soon as all four corners are seen."""
         try:
-            fresh = calibrate(self._source.look(), self._reader.layout)
+            fresh = calibrate(self._look(), self._reader.layout)
         except DeviceError:
             return []
         self._calibration = fresh

@@ -43,10 +43,11 @@ class View:
 
 
 def some_view(noise: NoiseSet, rng: Chance, size: tuple[int, int] = (1920, 1080)) -> View:
-    """Hang the camera up as carefully as the noise set says."""
+    """Hang the camera up as carefully as the noise set says; a crooked one a little higher, to see all."""
+    tilt = rng.uniform(0, noise.tilt)
     return View(
-        distance=rng.uniform(800, 845),
-        tilt=rng.uniform(0, noise.tilt),
+        distance=rng.uniform(800, 845) * (1 + 0.006 * tilt),
+        tilt=tilt,
         towards=rng.uniform(0, 360),
         roll=rng.uniform(-noise.roll, noise.roll) * 0.5,
         shift=(rng.uniform(-6, 6), rng.uniform(-6, 6)),

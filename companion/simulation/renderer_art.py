@@ -273,9 +273,9 @@ def _stick(picture: Image, dictionary: int, marker: int, side: float, cells: int
 
 def _paper(own: np.random.Generator, size: int | tuple[int, int], colour: Colour, texture: float) -> Image:
     shape = (size, size) if isinstance(size, int) else size
-    coarse = own.normal(0, texture, (max(2, shape[0] // 12), max(2, shape[1] // 12), 1)).astype(np.float32)
-    grain = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
-    return np.asarray(np.clip(np.array(colour) + grain.reshape(*shape, 1), 0, 255), np.uint8)
+    coarse = own.normal(0, texture, (max(2, shape[0] // 12), max(2, shape[1] // 12))).astype(np.float32)
+    grain = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC).astype(np.int16)
+    return np.asarray(cv2.merge([cv2.add(grain, paint, dtype=cv2.CV_8U) for paint in colour]), np.uint8)
 
 
 def _paint(own: np.random.Generator, low: int, high: int) -> Colour:

@@ -8,7 +8,7 @@ picture costs a few milliseconds a step.
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 
 import cv2
@@ -129,7 +129,7 @@ def expose(picture: Image, light: Light, rng: Chance) -> Image:
         seen = np.asarray(cv2.filter2D(seen, -1, _streak(*light.smear)), np.uint8)
     if light.noise > 0.2:
         tall, wide = seen.shape[:2]
-        sheet = _noise_sheet(tall + _SHEET, wide + _SHEET, round(light.noise * 2))
+        sheet = _noise_sheet(tall + _SHEET, wide + _SHEET, max(1, round(light.noise)))
         top, left = (int(v) for v in rng.integers(0, _SHEET, 2))
         cut = sheet[top : top + tall, left : left + wide]
         seen = np.asarray(cv2.add(seen, cut, dtype=cv2.CV_8U), np.uint8)
@@ -160,11 +160,11 @@ def put_hand(picture: Image, hand: Hand) -> Image:
     size = (picture.shape[1], picture.shape[0])
     mask = hand_mask(hand, size)
     small = cv2.blur(cv2.resize(mask, (size[0] // 8, size[1] // 8)), (9, 9))
-    shade = np.roll(cv2.resize(small, size), (14, 22), (0, 1)).astype(np.uint16)
-    dark = picture * (255 - shade * 115 // 255)[..., None] // 255
-    rim = cv2.blur(255 - mask, (41, 41)).astype(np.uint16) * 128 // 255
-    skin = np.maximum(np.array(SKIN, np.int32) - rim[..., None], 0)
-    return np.asarray(np.where(mask[..., None] > 0, skin, dark), np.uint8)
+    shade = cv2.resize(np.roll(255 - (small * 0.45).astype(np.uint8), (2, 3), (0, 1)), size)
+    dark = np.asarray(cv2.multiply(picture, cv2.merge([shade] * 3), scale=1 / 255), np.uint8)
+    rim = cv2.resize(255 - (255 - small) // 2, size)
+    skin = cv2.merge([cv2.convertScaleAbs(rim, alpha=paint / 255) for paint in SKIN])
+    return np.asarray(cv2.copyTo(skin, mask, dark), np.uint8)
 
 
 def _some_hand(size: tuple[int, int], rng: Chance) -> Hand:
@@ -210,12 +210,13 @@ def _streak(length: float, angle: float) -> NDArray[np.float32]:
     return np.asarray(kernel / kernel.sum(), np.float32)
 
 
-@cache
-def _noise_sheet(tall: int, wide: int, halves: int) -> NDArray[np.int8]:
-    """Noise of a standard deviation told in halves of a grey level."""
-    chance = np.random.default_rng(halves)
-    sheet = chance.standard_normal((tall, wide, 3), np.float32) * (halves / 2)
-    return np.asarray(np.clip(np.rint(sheet), -127, 127), np.int8)
+@lru_cache(maxsize=6)
+def _noise_sheet(tall: int, wide: int, deviation: int) -> NDArray[np.int8]:
+    """A sheet of noise with this standard deviation in grey levels."""
+    chance = np.random.default_rng(deviation)
+    sheet = chance.standard_normal((tall, wide, 3), np.float32)
+    sheet *= deviation
+    return np.asarray(np.clip(sheet, -127, 127, out=sheet), np.int8)
 
 
 def _point(at: NDArray[np.float64]) -> tuple[int, int]:

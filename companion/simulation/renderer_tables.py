@@ -1,7 +1,7 @@
 """Random tables to draw, and the album an owner would make of the drawn pieces. For measuring and for tests.
 
-The album is made the owner's way: pieces are laid out, photographed by the simulated camera in decent light, and
-cut out by the real enrolment.
+The album is made the owner's way: pieces are laid out, photographed by the simulated camera in decent
+light, and cut out by the real enrolment.
 """
 
 from collections.abc import Sequence

@@ -9,7 +9,6 @@ not found.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -87,8 +86,7 @@ class Grounds:
         if not wanted:
             return None
         small = logarithm(shrunk(square, self._wide, self._tall))
-        moved = np.stack([_unit(_blocks(_moved(small, x, y))) for x in _SHIFTS for y in _SHIFTS], axis=1)
-        best = np.matmul(moved, self._known[:, :, wanted]).max(axis=1).T
+        best = _correlations(small, self._known[:, :, wanted]).max(axis=1).T
         return self._judge(best, wanted)
 
     def _judge(self, scores: Floats, wanted: Sequence[int]) -> GroundSeen:
@@ -114,17 +112,32 @@ def tile_of(name: str) -> tuple[str, Side]:
     return tile, Side(side)
 
 
-def _moved(picture: Floats, across: int, down: int) -> Floats:
-    matrix = np.array([[1, 0, across], [0, 1, down]], np.float32)
-    moved = cv2.warpAffine(picture, matrix, picture.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(moved, np.float32)
-
-
 def _blocks(picture: Floats) -> Floats:
     """All blocks of a picture, row by row, without their mean."""
     windows = np.lib.stride_tricks.sliding_window_view(picture, (_BLOCK, _BLOCK))[::_STEP, ::_STEP]
     flat = windows.reshape(-1, _BLOCK * _BLOCK)
     return np.asarray(flat - flat.mean(axis=1, keepdims=True), np.float32)
+
+
+def _correlations(picture: Floats, known: Floats) -> Floats:
+    """Correlation of each block, at each shift, with the same block of each known ground."""
+    rim = max(_SHIFTS)
+    padded = np.pad(picture, rim, mode="edge")
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (_BLOCK, _BLOCK))
+    tall, wide = picture.shape
+    shifted = np.stack(
+        [
+            windows[
+                rim + y : rim + y + tall - _BLOCK + 1 : _STEP, rim + x : rim + x + wide - _BLOCK + 1 : _STEP
+            ].reshape(-1, _BLOCK * _BLOCK)
+            for y in _SHIFTS
+            for x in _SHIFTS
+        ],
+        axis=1,
+    )
+    shifted -= shifted.mean(axis=2, keepdims=True)
+    length = np.sqrt(np.einsum("bsp,bsp->bs", shifted, shifted))
+    return np.asarray(np.matmul(shifted, known) / np.maximum(length, 1e-4)[..., None], np.float32)
 
 
 def _unit(blocks: Floats) -> Floats:

@@ -19,9 +19,9 @@ STILL_SECONDS = 0.5
 GLANCE = (320, 176)
 """Width and height of a glance."""
 _BLOCK = 8
-STIRRED = 7.0
-"""Grey levels by which one block must change to count as movement."""
-HIDDEN = 14.0
+STIRRED = 6.0
+"""Grey levels by which the pixels of one block must change to count as movement."""
+HIDDEN = 9.0
 """Grey levels by which a block must differ from the last reading to count as hidden."""
 HAND = 14
 """Blocks in one patch at the edge of the picture that make a hand; no piece at the edge covers as many."""
@@ -56,7 +56,7 @@ def glance_of(picture: Grey) -> Grey:
 
 def watch(gate: Gate, glance: Grey, at: float) -> Gate:
     """Take in one more glance."""
-    seen = _blocks(glance)
+    seen = _seen(glance)
     busy = at if gate.busy_since is None else gate.busy_since
     if gate.began is None or _changed(gate.began, seen, STIRRED).any():
         return replace(gate, stir=Stir.MOVING, busy_since=busy, still_since=at, began=seen)
@@ -72,14 +72,16 @@ def believe(gate: Gate) -> Gate:
     return replace(gate, settled=gate.began)
 
 
-def _blocks(glance: Grey) -> Floats:
-    """Mean brightness of each block, at a common exposure."""
-    small = shrunk(glance, GLANCE[0] // _BLOCK, GLANCE[1] // _BLOCK).astype(np.float32)
-    return np.asarray(small * (100.0 / max(float(np.median(small)), 8.0)), np.float32)
+def _seen(glance: Grey) -> Floats:
+    """A glance at a common exposure, its noise smoothed a little."""
+    smooth = cv2.blur(glance, (3, 3)).astype(np.float32)
+    return np.asarray(smooth * (100.0 / max(float(np.median(smooth)), 8.0)), np.float32)
 
 
 def _changed(then: Floats, now: Floats, level: float) -> NDArray[np.bool_]:
-    return np.asarray(np.abs(now - then) > level)
+    """The blocks whose pixels changed by this much: even a hand as bright as the table changes them."""
+    size = (GLANCE[0] // _BLOCK, GLANCE[1] // _BLOCK)
+    return np.asarray(cv2.resize(np.abs(now - then), size, interpolation=cv2.INTER_AREA) > level)
 
 
 def _hand(changed: NDArray[np.bool_]) -> bool:

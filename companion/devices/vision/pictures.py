@@ -15,10 +15,12 @@ import numpy as np
 from companion.devices.vision.album import SCALE
 from companion.devices.vision.images import Floats, Picture, logarithm, shrunk
 
-_TINY = 16
+_TINY = 12
 """Pixels along the side of a tiny picture."""
 _ANGLES = tuple(range(0, 90, 10))
-_KEPT = 4
+_FAINT = 0.25
+"""Least length of a tiny picture that shows anything."""
+_KEPT = 5
 """How many different pieces are fitted to the sharp picture."""
 _FITTING = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 18, 1e-3)
 
@@ -61,6 +63,8 @@ class Gallery:
         ]
         stacked = np.array([picture.ravel() for picture in tiny], np.float32).reshape(-1, _TINY * _TINY)
         self._tiny = _normalised(stacked) if len(tiny) else stacked
+        details = [detail(sharp) for sharp in self._sharp.values()]
+        self._inner = np.array([_inner_of(np.rot90(one, q)) for one in details for q in range(4)], np.float32)
 
     def compare(self, square: Picture, only: Collection[str] | None = None) -> list[Likeness]:
         """Rank the pieces by likeness to what lies in a rectified square at `SCALE` pixels a millimetre."""
@@ -70,8 +74,22 @@ class Gallery:
         scene = logarithm(square)
         guesses = self._guess(scene, wanted)
         fitted = [self._fit(scene, guess) for guess in guesses[:_KEPT]]
-        rest = [Likeness(self.names[guess.number], guess.score * 0.8) for guess in guesses[_KEPT:]]
-        return sorted([*fitted, *rest], key=lambda one: -one.correlation)
+        ranked = {
+            self.names[guess.number]: Likeness(self.names[guess.number], guess.score * 0.8)
+            for guess in guesses
+        }
+        ranked |= {one.name: one for one, _ in fitted}
+        best, seen = max(fitted, key=lambda one: one[0].correlation)
+        for name, correlation in self._in_place(seen, wanted).items():
+            if correlation > ranked[name].correlation or name not in {one.name for one, _ in fitted}:
+                ranked[name] = Likeness(name, correlation, best.x, best.y)
+        return sorted(ranked.values(), key=lambda one: -one.correlation)
+
+    def _in_place(self, seen: Floats, wanted: Sequence[int]) -> dict[str, float]:
+        """How much each piece looks like what was cut out where the best one fits: its near twin, perhaps."""
+        rows = [4 * number + quarter for number in wanted for quarter in range(4)]
+        scores = (self._inner[rows] @ _inner_of(seen)).reshape(-1, 4).max(axis=1)
+        return {self.names[number]: float(score) for number, score in zip(wanted, scores, strict=True)}
 
     def _guess(self, scene: Floats, wanted: Sequence[int]) -> list["_Guess"]:
         """Best correlation, place and turn of each piece on tiny pictures, best piece first."""
@@ -88,7 +106,7 @@ class Gallery:
             windows = np.lib.stride_tricks.sliding_window_view(tiny, (_TINY, _TINY))
             patches.append(windows.reshape(count * count, -1))
         rows = [4 * number + quarter for number in wanted for quarter in range(4)]
-        scores = _normalised(np.concatenate(patches)) @ self._tiny[rows].T
+        scores = _correlations(np.concatenate(patches), self._tiny[rows])
         guesses = []
         for position, number in enumerate(wanted):
             own = scores[:, 4 * position : 4 * position + 4]
@@ -100,8 +118,8 @@ class Gallery:
             guesses.append(_Guess(float(own[where, quarter]), number, x, y, _ANGLES[angle], int(quarter)))
         return sorted(guesses, reverse=True)
 
-    def _fit(self, scene: Floats, guess: "_Guess") -> Likeness:
-        """Fit one piece to the sharp picture, starting from a guess.
+    def _fit(self, scene: Floats, guess: "_Guess") -> tuple[Likeness, Floats]:
+        """Fit one piece to the sharp picture, starting from a guess; also cut out what lies there.
 
         Quarter turns are made on the piece's own picture: the fitting knows only turns below a right angle.
         """
@@ -118,12 +136,17 @@ class Gallery:
                 sharp, scene, warp, cv2.MOTION_EUCLIDEAN, _FITTING, None, 3
             )
         except cv2.error:  # it did not converge: nothing like this piece is there
-            return Likeness(name, 0.0)
-        seen = cv2.warpAffine(
-            detail(scene), warp, sharp.shape[::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+            return Likeness(name, 0.0), np.zeros_like(sharp)
+        seen = np.asarray(
+            cv2.warpAffine(
+                detail(scene), warp, sharp.shape[::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+            ),
+            np.float32,
         )
         x, y = (warp @ np.array([*half, 1.0]) - middle) / SCALE
-        return Likeness(name, correlate(np.asarray(seen, np.float32), detail(sharp)), float(x), float(y))
+        return Likeness(
+            name, correlate(np.asarray(seen, np.float32), detail(sharp)), float(x), float(y)
+        ), seen
 
 
 class _Guess(NamedTuple):
@@ -153,16 +176,33 @@ def detail(log: Floats, broad: float = _BROAD) -> Floats:
 
 def correlate(one: Floats, other: Floats) -> float:
     """Normalised correlation of the inner part of two pictures of equal size, from -1 to 1."""
-    inner = slice(_RIM, -_RIM), slice(_RIM, -_RIM)
-    a, b = one[inner] - one[inner].mean(), other[inner] - other[inner].mean()
-    return float((a * b).sum() / max(float(np.sqrt((a * a).sum() * (b * b).sum())), 1e-6))
+    return float(_inner_of(one) @ _inner_of(other))
+
+
+def _inner_of(picture: Floats) -> Floats:
+    """The inner part of a picture in one row, its mean taken out and its length made one."""
+    row = picture[_RIM:-_RIM, _RIM:-_RIM].ravel()
+    row = row - row.mean()
+    return np.asarray(row / max(float(np.linalg.norm(row)), 1e-6), np.float32)
+
+
+def _basis() -> Floats:
+    """Mean and slopes of a tiny picture, the trace of uneven light, as rows of length one."""
+    ramp = np.linspace(-1, 1, _TINY, dtype=np.float32)
+    rows = np.array([np.ones(_TINY * _TINY), np.tile(ramp, _TINY), np.repeat(ramp, _TINY)], np.float32)
+    return np.asarray(rows / np.linalg.norm(rows, axis=1, keepdims=True), np.float32)
 
 
 def _normalised(rows: Floats) -> Floats:
-    """Take mean and slope out of each tiny picture, the trace of uneven light, and make its length one."""
-    ramp = np.linspace(-1, 1, _TINY, dtype=np.float32)
-    basis = np.array([np.ones(_TINY * _TINY), np.tile(ramp, _TINY), np.repeat(ramp, _TINY)], np.float32)
-    basis /= np.linalg.norm(basis, axis=1, keepdims=True)
+    """Take the trace of uneven light out of each tiny picture and make its length one."""
+    basis = _basis()
     flat = rows - (rows @ basis.T) @ basis
-    length = np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 0.25)
-    return np.asarray(flat / length, np.float32)
+    return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), _FAINT), np.float32)
+
+
+def _correlations(patches: Floats, normalised: Floats) -> Floats:
+    """Correlation of each patch with each normalised picture; the patches themselves are not copied."""
+    squares = np.einsum("ij,ij->i", patches, patches)
+    trace = patches @ _basis().T
+    length = np.sqrt(np.maximum(squares - np.einsum("ij,ij->i", trace, trace), _FAINT**2))
+    return np.asarray((patches @ normalised.T) / length[:, None], np.float32)

@@ -4,7 +4,7 @@ Tops of stacks are told by marker where there is one and else by picture; reader
 narrow the choice. A place is called bare only when its ground is seen.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.devices.vision.album import SCALE, Album
@@ -26,8 +26,6 @@ REACH = 18.0
 """How far from the middle of its tile, in millimetres, the middle of a stack is looked for."""
 ICON_RIM = 7.0
 """Millimetres around an icon that are looked at to see it bare."""
-EASY = 0.10
-"""Lead in likeness that is enough when readers leave only a few candidates."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +34,23 @@ class Hints:
 
     stacks: Mapping[PlaceId, frozenset[PieceId]] = field(default_factory=dict)
     tiles: Mapping[PlaceId, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TileLook:
+    """One tile straight from above, and what is seen of its ground."""
+
+    spot: Spot
+    square: Picture
+    ground: GroundSeen | None
+
+    @property
+    def tile(self) -> TileSeen:
+        """Which tile it is and which side is up."""
+        if self.ground is None or not self.ground.known:
+            return TileSeen(place=self.spot.place, side=Side.UNSURE)
+        tile, side = tile_of(self.ground.name)
+        return TileSeen(place=self.spot.place, side=side, tile=tile)
 
 
 class TableReader:
@@ -67,12 +82,12 @@ class TableReader:
         hints = hints or Hints()
         grey = grey_of(picture)
         village = self.pieces_in_village(grey, calibration)
-        tops, tiles = self.read_village(grey, calibration, village, hints)
+        looks = self.look_at_tiles(grey, calibration, hints.tiles)
         pieces, cards = self._read_boards(grey, calibration)
         return TableSeen(
             at=at,
-            tops=tops,
-            tiles=tiles,
+            tops=self.read_tops(looks, village, hints.stacks),
+            tiles=tuple(look.tile for look in looks),
             pieces=(*self._figures(village), *pieces, *self._areas(grey, calibration)),
             cards=cards,
             dice=self._dice.read(picture, calibration),
@@ -83,23 +98,33 @@ class TableReader:
         crop = cut_village(grey, self.layout, calibration)
         return find_pieces(crop, self.layout.tile_thickness, self.layout, calibration, self._markers)
 
-    def read_village(
-        self, grey: Picture, calibration: Calibration, marked: list[Placed], hints: Hints
-    ) -> tuple[tuple[TopSeen, ...], tuple[TileSeen, ...]]:
-        """The top of each stack, and the side of each tile."""
+    def look_at_tiles(
+        self, grey: Picture, calibration: Calibration, known: Mapping[PlaceId, str]
+    ) -> tuple["TileLook", ...]:
+        """Every tile straight from above, and what is seen of its ground; `known` names tiles laid before."""
         crop = rectify(grey, self.layout.village, calibration, SCALE)
-        flats = by_place([one for one in marked if one.piece in self._markers.flat], self.layout.tiles)
-        standing = [one for one in marked if one.piece not in self._markers.flat]
-        tops, tiles = [], []
+        looks = []
         for spot in self.layout.tiles:
             square = self._square(crop, spot)
-            ground = self._ground(square, hints.tiles.get(spot.place))
-            tiles.append(_tile(spot.place, ground))
-            bare = ground is not None and ground.bare(
-                [circle for one in standing for circle in one.hides(spot)]
-            )
-            tops.append(self._top(spot, square, bare, flats[spot.place], hints.stacks.get(spot.place)))
-        return tuple(tops), tuple(tiles)
+            looks.append(TileLook(spot, square, self._ground(square, known.get(spot.place))))
+        return tuple(looks)
+
+    def read_tops(
+        self,
+        looks: Sequence["TileLook"],
+        marked: Sequence[Placed],
+        stacks: Mapping[PlaceId, frozenset[PieceId]],
+    ) -> tuple[TopSeen, ...]:
+        """The top of each stack; `stacks` names the pieces that readers found in it."""
+        flats = by_place([one for one in marked if one.piece in self._markers.flat], self.layout.tiles)
+        standing = [one for one in marked if one.piece not in self._markers.flat]
+        tops = []
+        for look in looks:
+            hidden = [circle for one in standing for circle in one.hides(look.spot)]
+            bare = look.ground is not None and look.ground.bare(hidden)
+            place = look.spot.place
+            tops.append(self._top(look.spot, look.square, bare, flats[place], stacks.get(place)))
+        return tuple(tops)
 
     def _square(self, crop: Picture, spot: Spot) -> Picture:
         village = self.layout.village
@@ -116,7 +141,7 @@ class TableReader:
         spot: Spot,
         square: Picture,
         bare: bool,
-        marked: list[Placed],
+        marked: Sequence[Placed],
         stack: frozenset[PieceId] | None,
     ) -> TopSeen:
         if marked:
@@ -180,13 +205,6 @@ class TableReader:
         """Tell whether the bare ground of a spot is in plain view."""
         ground = known.look(rectify(grey, spot, calibration, SCALE), [spot.place])
         return ground is not None and ground.bare()
-
-
-def _tile(place: PlaceId, ground: GroundSeen | None) -> TileSeen:
-    if ground is None or not ground.known:
-        return TileSeen(place=place, side=Side.UNSURE)
-    tile, side = tile_of(ground.name)
-    return TileSeen(place=place, side=side, tile=tile)
 
 
 def _fixed(table: Picture | None, spots: list[Spot]) -> Grounds:
