@@ -1,0 +1,113 @@
+"""Dice in the tray: read in any light, and left unread when in doubt."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from companion.devices.vision.album import Album
+from companion.devices.vision.dice import BODY, DiceReader, nearest
+from companion.devices.vision.images import Picture
+from companion.messages.sightings import DiceSeen
+from companion.simulation.renderer_art import CURSE_FACES, DIE_COLOURS
+from companion.simulation.renderer_scene import DieLying, Extras, Scene, lay_out
+from tests.devices import seeing
+
+
+def _reader() -> DiceReader:
+    return DiceReader(seeing.layout(), seeing.album())
+
+
+def _rolled(*faces: str, seed: int = 1) -> Scene:
+    return lay_out(seeing.layout(), seeing.markers(), {}, Extras(dice=faces), Random(seed))
+
+
+def _read(picture: Picture) -> DiceSeen:
+    seen = _reader().read(picture, seeing.calibration())
+    assert seen is not None
+    return seen
+
+
+class TestFaces:
+    @pytest.mark.parametrize("seed", [1, 2, 3])
+    def test_a_roll_of_tao_dice_is_read(self, seed: int) -> None:
+        """In typical light, in alphabetical order."""
+        rng = Random(seed)
+        faces = tuple(sorted(rng.choice(sorted(DIE_COLOURS)) for _ in range(3)))
+
+        assert _read(seeing.a_photograph(_rolled(*faces, seed=seed), noise="none")) == DiceSeen(faces=faces)
+
+    @pytest.mark.parametrize("face", CURSE_FACES)
+    def test_every_sign_of_the_curse_die_is_read(self, face: str) -> None:
+        """Blank faces too."""
+        assert _read(seeing.a_photograph(_rolled(face, seed=4), noise="none")) == DiceSeen(faces=(face,))
+
+    def test_an_empty_tray_holds_no_dice(self) -> None:
+        """And nothing that could not be read."""
+        assert _read(seeing.a_photograph(Scene(), seed=3)) == DiceSeen()
+
+    def test_dice_that_touch_are_two_dice(self) -> None:
+        """Lumps are divided by their size."""
+        tray = seeing.layout().tray
+        scene = Scene(
+            dice=(
+                DieLying(face="red", x=tray.x, y=tray.y),
+                DieLying(face="green", x=tray.x, y=tray.y + 16.5),
+            )
+        )
+
+        assert _read(seeing.a_photograph(scene, noise="none")) == DiceSeen(faces=("green", "red"))
+
+
+class TestLight:
+    @pytest.mark.parametrize("stops", [(-1.0, 0.3), (0.8, -0.8), (0.0, -1.0)], ids=["bulb", "cold", "yellow"])
+    def test_the_colour_of_the_light_does_not_matter(self, stops: tuple[float, float]) -> None:
+        """The grey patch takes it away; blue and red are told in stops."""
+        faces = ("black", "blue", "red", "white")
+        gain = 2.0 ** np.array([stops[0], 0.0, stops[1]]) * 0.6
+        picture = seeing.renderer(False).draw(_rolled(*faces, seed=2), seeing.view())
+
+        assert _read(np.clip(picture * gain, 0, 255).astype(np.uint8)) == DiceSeen(faces=faces)
+
+    def test_a_die_under_glare_is_left_unread(self) -> None:
+        """A burnt face has lost its colour: it is not white."""
+        tray = seeing.layout().tray
+        picture = seeing.renderer(False).draw(
+            Scene(dice=(DieLying(face="red", x=tray.x, y=tray.y),)), seeing.view()
+        )
+        x, y = seeing.calibration().in_picture(np.array([[tray.x + 6.0, tray.y]]))[0].astype(int)
+        picture[y - 40 : y + 40, x - 40 : x + 40] = 255
+
+        seen = _read(picture)
+
+        assert seen.faces == ()
+        assert seen.unread
+
+    def test_a_die_of_an_unknown_colour_is_left_unread(self) -> None:
+        """Nothing is guessed."""
+        known = seeing.album()
+        fewer = Album(table=known.table, colours={name: known.colours[name] for name in ("red", "blue")})
+        picture = seeing.a_photograph(_rolled("green", seed=2), noise="none")
+
+        seen = DiceReader(seeing.layout(), fewer).read(picture, seeing.calibration())
+
+        assert seen == DiceSeen(faces=(), unread=1)
+
+    def test_without_enrolment_nothing_is_said(self) -> None:
+        """Not even that the tray is empty."""
+        picture = seeing.a_photograph(_rolled("red"))
+
+        assert DiceReader(seeing.layout(), Album()).read(picture, seeing.calibration()) is None
+
+
+class TestNearest:
+    def test_a_colour_between_two_is_neither(self) -> None:
+        """A thin margin is a reason to ask."""
+        known = {"red": (40.0, 50.0, 30.0), "orange": (50.0, 40.0, 40.0)}
+
+        assert nearest(np.array([45, 45, 35], np.float32), known) is None
+        assert nearest(np.array([40, 50, 30], np.float32), known) == "red"
+
+    def test_a_colour_far_from_all_is_none(self) -> None:
+        """However much nearer one of them is."""
+        assert nearest(np.array([90, 0, 0], np.float32), {BODY: (30.0, 40.0, -30.0)}) is None
