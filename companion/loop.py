@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.devices.ports import Lights
-from companion.errors import CompanionError, JournalError, Refused
+from companion.errors import CompanionError, DeviceError, JournalError, Refused
 from companion.evening import chosen, folded, replayed
 from companion.journal import Journal
 from companion.messages.events import (
@@ -228,9 +228,9 @@ class TableLoop:
     def _observe(self, seen: Observation) -> None:
         before = self._evening.mirror
         sighted = fusion.blinded(before, seen)
-        sight, settled = fusion.observe(self._sight, sighted, self._kit(), seen)
+        sight, settled = fusion.observe(self._sight, sighted, self._kit(), seen, self._plausible)
         self._evening = replace(self._evening, mirror=sighted)
-        troubled = self._noticed_trouble(seen)
+        troubled = self._noticed_trouble(seen) or self._noticed_strangers(sight)
         if troubled and isinstance(seen, DeviceLost):
             self._lights.play(Cue(signal=Signal.TROUBLED))
         thrown = self._thrown(seen)
@@ -243,6 +243,29 @@ class TableLoop:
         elif troubled or sighted.unseen != before.unseen:
             self._publish()
         self._sight = sight
+
+    def _plausible(self, piece: PieceId, place: PlaceId) -> bool:
+        """The rules' opinion, where two places claim one piece."""
+        game = self._evening.game
+        return game is not None and game.plausible(self._evening.state, piece, place)
+
+    def _noticed_strangers(self, sight: Sight) -> bool:
+        """Tell of tags nobody enrolled, once each, until they are gone."""
+        strangers = fusion.unknown_tags(sight)
+        if strangers == fusion.unknown_tags(self._sight):
+            return False
+        for device in [device for device in self._troubles if device.startswith("tag ")]:
+            del self._troubles[device]
+        for tag, place in strangers.items():
+            unknown = DeviceError(
+                "The tag {tag} at {place} belongs to no piece.",
+                "Enrol it with `companion enrol`, or take it off the table.",
+                tag=tag,
+                place=place,
+            )
+            device = DeviceId(f"tag {tag}")
+            self._troubles[device] = Trouble(device=device, what=what_of(unknown), remedy=remedy_of(unknown))
+        return True
 
     def _thrown(self, seen: Observation) -> tuple[DiceRead, ...]:
         """Dice the camera reads whole, once for each throw: what lay there before is no news."""

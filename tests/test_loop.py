@@ -184,6 +184,21 @@ class TestTrouble:
         assert evening.settle().view["dead"] == 1
 
 
+class TestStrangers:
+    def test_a_tag_nobody_enrolled_is_told_until_it_is_gone(self, evening: Evening) -> None:
+        """Seen often enough to be no phantom; play goes on."""
+        begun(evening)
+        for _ in range(12):
+            evening.now += 0.15
+            stranger = frozenset({TagId("E004010099999999")})
+            evening.loop.put(TagsSeen(at=evening.now, place=PlaceId("NW"), tags=stranger))
+        (trouble,) = evening.settle().troubles
+        assert ("tag", "E004010099999999") in trouble.what.values
+
+        evening.scan("NW", times=60)
+        assert evening.settle().troubles == ()
+
+
 class TestRefusals:
     @pytest.mark.parametrize(
         ("intent", "complaint"),

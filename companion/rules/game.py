@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from companion.messages.events import Layers, TableEvent
-from companion.messages.ids import PlaceId
+from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit, Option
 from companion.messages.lights import Scene
 from companion.messages.prompts import LogLine, Prompt
@@ -69,6 +69,9 @@ class Game(Protocol[S]):
 
     def expected(self, state: S) -> Layout:
         """What ought to lie where; a place that is not named may hold anything."""
+
+    def plausible(self, state: S, piece: PieceId, place: PlaceId) -> bool:
+        """Whether a piece might well come to lie at a place now; asked only where sensors disagree."""
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """What the table is asked or told now, most urgent first."""

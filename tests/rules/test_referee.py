@@ -630,6 +630,19 @@ class TestUndo:
             table.happens(Redone(at=0))
 
 
+def test_the_rules_have_an_opinion_where_sensors_disagree() -> None:
+    """A Taoist may come one step; a villager belongs where it lies; nobody flies across the village."""
+    table = Table({"turn": "red", "at": {"red": "NW"}, "stack": {"NW": ["hua-2"]}})
+
+    def plausible(piece: str, place: str) -> bool:
+        return GAME.plausible(table.evening, PieceId(piece), PlaceId(place))
+
+    assert plausible("red", "N")
+    assert plausible("hua-2", "NW")
+    assert plausible("hua-2", "N")
+    assert not plausible("red", "SE")
+
+
 def test_an_answer_to_an_old_question_is_refused() -> None:
     """Two people tapped at once."""
     table = Table({"turn": "red"})

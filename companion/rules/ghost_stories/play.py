@@ -9,7 +9,7 @@ from enum import Enum
 
 from companion.errors import IllegalMove
 from companion.messages.events import Answered, Layers, Redone, TableEvent, Undone
-from companion.messages.ids import PlaceId
+from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit, Option
 from companion.messages.lights import Scene
 from companion.messages.prompts import LogLine, Prompt
@@ -35,6 +35,7 @@ from companion.rules.ghost_stories.bookkeeper import Barrier, Books, Phase
 from companion.rules.ghost_stories.ending import score_lines
 from companion.rules.ghost_stories.glossary import BOARDS, NONE, UNSEEN_INCARNATION, Happening
 from companion.rules.ghost_stories.referee import Play
+from companion.rules.ghost_stories.standing import standing
 from companion.rules.ghost_stories.tables import load_facts
 from companion.rules.ghost_stories.view import public
 
@@ -116,6 +117,14 @@ class GhostStories:
             "any incarnation" if card == UNSEEN_INCARNATION else "any ghost" for card in deck
         )
         return layout
+
+    def plausible(self, state: Evening, piece: PieceId, place: PlaceId) -> bool:
+        """Where the rules have it, or where an answer or an instruction would put it."""
+        if state.play is None or not state.leads:
+            return False
+        asked = prompts.prompts(state.play)
+        claims = {claim for prompt in asked for choice in prompt.choices for claim in choice.claims}
+        return standing(state.play.rules).get(piece) == place or (piece, place) in claims
 
     def prompts(self, state: Evening) -> tuple[Prompt, ...]:
         if state.leads and state.play is not None:
