@@ -47,7 +47,8 @@ class SuLingWatch:
         self._world = world
         self._clock = clock
         self._turn = self._before = _Turn()
-        self._dead = self._turned = self._throws = 0
+        self._dead = self._throws = 0
+        self._turned: frozenset[PlaceId] = frozenset()
         self._stood: PlaceId | None = None
         world.watch(self._happened)
 
@@ -90,9 +91,9 @@ class SuLingWatch:
     def _happened(self) -> None:
         """Hands did something."""
         world, turn = self._world, self._turn
-        dead, turned, stands = len(world.pile(GRAVEYARD)), len(world.turned), world.where(SU_LING)
+        dead, turned, stands = len(world.pile(GRAVEYARD)), world.turned, world.where(SU_LING)
         cursed = world.throws > self._throws and len(world.dice) == 1 and world.dice[0] in CURSE_FACES
-        if dead > self._dead or turned > self._turned or cursed:
+        if dead > self._dead or turned - self._turned or cursed:
             turn.armed = True
         if stands != self._stood and "." in stands:
             turn.moved = True
