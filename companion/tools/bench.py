@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
+from companion.errors import Refused
 from companion.tools import bench_fusion, bench_lights, bench_panel, bench_rules, bench_table
 from companion.tools.figures import Figure
 
@@ -64,19 +65,40 @@ def _fusion() -> list[Figure]:
     ]
 
 
+def _vision() -> Sequence[Figure]:
+    """The eyes alone need OpenCV, so it is imported when they are measured."""
+    from companion.tools import bench_vision
+
+    return bench_vision.figures()
+
+
+def _vision() -> Sequence[Figure]:
+    """The eyes; OpenCV is loaded only for them."""
+    try:
+        from companion.tools import bench_vision
+    except ImportError as fault:
+        raise Refused(
+            "The eyes cannot be measured: {name} is not installed.",
+            "Install the extra `camera`, or choose other parts with --only.",
+            name=str(fault.name),
+        ) from fault
+    return bench_vision.figures()
+
+
 PARTS: dict[str, Callable[[], Sequence[Figure]]] = {
     "rules": _rules,
     "fusion": _fusion,
     "lights": bench_lights.figures,
     "panel": bench_panel.figures,
     "table": bench_table.figures,
+    "vision": _vision,
 }
 
 
 def run(asked: argparse.Namespace) -> int:
     """Measure the parts asked for and print them."""
     figures: dict[str, list[Figure]] = {}
-    for part in asked.only or PARTS:
+    for part in asked.only or [part for part in PARTS if part != "vision"]:
         if not asked.json:
             print(f"measuring {part} ...", file=sys.stderr, flush=True)
         figures[part] = list(PARTS[part]())
@@ -104,7 +126,11 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     """Offer the command."""
     bench = commands.add_parser("bench", help="measure what matters, each figure beside its baseline")
     bench.add_argument(
-        "--only", nargs="+", choices=sorted(PARTS), metavar="PART", help=", ".join(sorted(PARTS))
+        "--only",
+        nargs="+",
+        choices=sorted(PARTS),
+        metavar="PART",
+        help=f"{', '.join(sorted(PARTS))}; all but vision, which takes minutes, if left out",
     )
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
     bench.set_defaults(run=run)
