@@ -66,13 +66,6 @@ def _fusion() -> list[Figure]:
 
 
 def _vision() -> Sequence[Figure]:
-    """The eyes alone need OpenCV, so it is imported when they are measured."""
-    from companion.tools import bench_vision
-
-    return bench_vision.figures()
-
-
-def _vision() -> Sequence[Figure]:
     """The eyes; OpenCV is loaded only for them."""
     try:
         from companion.tools import bench_vision
