@@ -5,8 +5,9 @@ from datetime import timedelta
 
 from flask import Flask
 
-from companion.panel import by_hand, complaints, joining, lamps, rights, safety, views
+from companion.panel import by_hand, complaints, joining, lamps, rights, safety, views, workshop
 from companion.panel.assets import asset_address, web_root
+from companion.panel.bench import Bench
 from companion.panel.broadcast import Broadcast
 from companion.panel.desk import Desk, Hands
 from companion.panel.language import LANGUAGES, Catalogues
@@ -24,11 +25,13 @@ def create_app(
     *,
     secret: bytes,
     pairing: Pairing | None = None,
+    bench: Bench | None = None,
     streams: int = STREAMS,
 ) -> Flask:
     """Build the panel for a desk.
 
-    With hands it also offers the simulated table itself; with pairing only devices that joined may act.
+    With hands it also offers the simulated table itself; with pairing only devices that joined may act; with
+    a bench the owner has a workshop.
     """
     root = web_root()
     app = Flask("companion.panel", template_folder=str(root), static_folder=None)
@@ -40,6 +43,7 @@ def create_app(
         asset=asset_address,
         languages=LANGUAGES,
         simulated=hands is not None,
+        workshop=bench is not None,
         this_device=rights.this_device,
         invitation=joining.invitation,
     )
@@ -51,6 +55,7 @@ def create_app(
         broadcast=Broadcast(desk, hands, room=streams),
         start=secrets.token_hex(4),
         pairing=pairing,
+        bench=bench,
     )
     station.install(app)
     safety.guard(app)
@@ -58,6 +63,7 @@ def create_app(
     app.register_blueprint(views.pages)
     app.register_blueprint(joining.pages)
     app.register_blueprint(lamps.pages)
+    app.register_blueprint(workshop.pages)
     if hands is not None:
         app.register_blueprint(by_hand.pages)
     return app

@@ -41,6 +41,7 @@ SCREENS: Mapping[str, Screen] = {
         Screen("end", ("troubles", "ending")),
         Screen("new", ("troubles",)),
         Screen("join", ("troubles",)),
+        Screen("workshop", ("troubles",)),
         Screen("above", ("troubles", "prompt"), ("above", "dice", "faults")),
     )
 }

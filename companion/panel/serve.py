@@ -10,6 +10,7 @@ from waitress.wasyncore import close_all, loop
 
 from companion.errors import Refused
 from companion.panel.station import station
+from companion.panel.workshop import LARGEST_BACKUP
 
 SPARE_THREADS = 8
 """Threads for everything that is not a stream."""
@@ -29,7 +30,7 @@ class PanelServer:
             threads=self._broadcast.room + SPARE_THREADS,
             connection_limit=4 * self._broadcast.room + 100,
             channel_timeout=60,
-            max_request_body_size=256 * 1024,
+            max_request_body_size=LARGEST_BACKUP + 64 * 1024,
             max_request_header_size=32 * 1024,
             ident="companion",
         )

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
 from companion.messages.text import remedy_of, what_of
+from companion.panel.bench import Bench
 from companion.panel.broadcast import Broadcast, look_at_world
 from companion.panel.desk import Desk, Hands
 from companion.panel.language import LANGUAGES
@@ -27,6 +28,8 @@ class Station:
     start: str
     pairing: Pairing | None = None
     """The door, if the panel can be reached from other devices."""
+    bench: Bench | None = None
+    """The workshop, if the table has one."""
 
     def install(self, app: Flask) -> None:
         """Make this the station of an app."""

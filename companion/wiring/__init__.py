@@ -30,6 +30,7 @@ from companion.errors import DeviceError
 from companion.journal import Journal
 from companion.loop import TableLoop
 from companion.messages.ids import PieceId, TagId
+from companion.messages.kit import Kit
 from companion.panel import create_app
 from companion.panel.desk import Hands
 from companion.panel.pairing import Pairing
@@ -43,8 +44,9 @@ from companion.simulation.hub import SimulatedHub
 from companion.simulation.magnets import HallPin, Magnets
 from companion.simulation.show import RobotShow
 from companion.simulation.world import World
-from companion.wiring import doors
+from companion.wiring import doors, files
 from companion.wiring.eyes import real_eyes, simulated_eyes
+from companion.wiring.workshop import TableWorkshop
 
 USUAL_GAME = "ghost_stories"
 
@@ -95,6 +97,7 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
     """Run a table until the block ends; everything is let go in the reverse order."""
     catalogue = games()
     with ExitStack() as stack:
+        files.take_over(settings.folder)
         journal = Journal(settings.folder / "journal.sqlite")
         stack.callback(journal.close)
         if settings.table is None:
@@ -117,12 +120,16 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         lamps.open(loop.put)
         loop.start()
         lamps.run()
+        bench = _bench(settings, devices, catalogue[settings.game].kit, journal)
+        stack.enter_context(bench.listening())
         for sensor in sensors:
-            background = Background(sensor, loop.put)
+            background = Background(sensor, bench.passing_on(loop.put))
             stack.callback(background.close)
             background.start()
         door = doors.pairing(settings.folder) if doors.is_open(settings.host) else None
-        app = create_app(loop, devices.hands, secret=_secret(settings.folder), pairing=door)
+        app = create_app(
+            loop, devices.hands, secret=_secret(settings.folder), pairing=door, bench=bench
+        )
         panel = PanelServer(app, host=settings.host, port=settings.port)
         if door is not None:
             door.address = doors.address(settings.host, panel.port)
@@ -133,6 +140,19 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
             show.start()
         stack.enter_context(panel)
         yield RunningTable(loop=loop, panel=panel, hands=devices.hands, door=door)
+
+
+def _bench(settings: Settings, devices: _Devices, kit: Kit, journal: Journal) -> TableWorkshop:
+    described = settings.table or config.shipped("hardware", "table.toml")
+    return TableWorkshop(
+        folder=settings.folder,
+        table=devices.table,
+        table_text=described.read_text("utf-8"),
+        kit=kit,
+        tags=devices.tags,
+        enrols=devices.hands is None,
+        events=journal.export,
+    )
 
 
 def _lamps(devices: _Devices) -> ReceptacleLamps:

@@ -1,0 +1,177 @@
+"""The workshop of a running table: listens in on the sensors, learns tags, keeps the last of the log."""
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+
+from companion.config import TableConfig, save_tags
+from companion.errors import Refused
+from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
+from companion.messages.kit import Kit
+from companion.messages.observations import DeviceBack, DeviceLost, Observation, PlaceUnreadable, TagsSeen
+from companion.panel.bench import Enrolling, Reader
+from companion.table import enrolment
+from companion.table.enrolment import Enrolment
+from companion.wiring import files
+
+LOG_LINES = 400
+
+
+class LastLines(logging.Handler):
+    """Keeps the last lines of the log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: deque[str] = deque(maxlen=LOG_LINES)
+        self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep one line."""
+        self.lines.append(self.format(record))
+
+
+class TableWorkshop:
+    """Implements the panel's Bench."""
+
+    def __init__(
+        self,
+        *,
+        folder: Path,
+        table: TableConfig,
+        table_text: str,
+        kit: Kit,
+        tags: Mapping[TagId, PieceId],
+        enrols: bool,
+        events: Callable[[], Iterable[str]],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._folder = folder
+        self._table = table
+        self._table_text = table_text
+        self._kit = kit
+        self._tags = dict(tags)
+        self._enrols = enrols
+        self._events = events
+        self._clock = clock
+        self._hides = {place.id for place in kit.places if place.stacks or place.secret}
+        self._lock = Lock()
+        self._heard: dict[PlaceId, frozenset[TagId]] = {}
+        self._last: dict[PlaceId, float] = {}
+        self._mute: set[PlaceId] = set()
+        self._enrolment: Enrolment | None = None
+        self.lines = LastLines()
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Keep what the program logs for as long as the table runs."""
+        log = logging.getLogger("companion")
+        log.addHandler(self.lines)
+        try:
+            yield
+        finally:
+            log.removeHandler(self.lines)
+
+    def passing_on(self, report: Callable[[Observation], None]) -> Callable[[Observation], None]:
+        """Listen in on observations on their way."""
+
+        def heard(seen: Observation) -> None:
+            self.observe(seen)
+            report(seen)
+
+        return heard
+
+    def observe(self, seen: Observation) -> None:
+        """Listen in on what a sensor saw."""
+        with self._lock:
+            match seen:
+                case TagsSeen(place=place, tags=tags):
+                    self._heard[place] = tags
+                    self._mute.discard(place)
+                    if tags:
+                        self._last[place] = self._clock()
+                case DeviceLost(places=places):
+                    self._mute |= places
+                case PlaceUnreadable(place=place):
+                    self._mute.add(place)
+                case DeviceBack(places=places):
+                    self._mute -= places
+            if self._enrolment is not None:
+                self._learn(enrolment.observed(self._enrolment, seen))
+
+    def readers(self) -> Sequence[Reader]:
+        """Every reader of the table."""
+        with self._lock:
+            return [
+                self._reader(place, hub.device)
+                for hub in self._table.hubs
+                for place in hub.readers
+                if place is not None
+            ]
+
+    def log(self) -> Sequence[str]:
+        """The last lines of the log."""
+        return tuple(self.lines.lines)
+
+    def enrolling(self) -> Enrolling | None:
+        """How enrolment stands."""
+        with self._lock:
+            now = self._enrolment
+        if now is None:
+            return None
+        asked = now.wanted[0] if now.wanted else None
+        return Enrolling(asked=asked, left=len(now.wanted), notice=now.notice.value, other=now.other)
+
+    def enrol(self, wish: str) -> None:
+        """Begin, put a piece off, or stop."""
+        if not self._enrols:
+            raise Refused(
+                what="The pieces of the simulated table all have their tags.",
+                remedy="Enrolment is for a table you built.",
+            )
+        with self._lock:
+            if wish == "begin" and self._enrolment is None:
+                self._enrolment = enrolment.begun(self._kit, self._tags)
+            elif wish == "later" and self._enrolment is not None:
+                self._enrolment = enrolment.later(self._enrolment)
+            elif wish == "stop":
+                self._enrolment = None
+
+    def diagnosis(self) -> bytes:
+        """A zip for whoever helps."""
+        return files.diagnosis(self._folder, self._table_text, self._events(), self.log())
+
+    def backup(self) -> bytes:
+        """A zip of journal and settings."""
+        return files.backup(self._folder)
+
+    def restore(self, backup: bytes) -> None:
+        """Take a backup over at the next start."""
+        files.unpack(self._folder, backup)
+
+    def _learn(self, now: Enrolment) -> None:
+        before, self._enrolment = self._enrolment, now
+        if before is not None and now.tags != before.tags:
+            self._tags = dict(now.tags)
+            save_tags(self._folder / "tags.toml", self._tags)
+
+    def _reader(self, place: PlaceId, device: DeviceId) -> Reader:
+        heard = self._heard.get(place, frozenset())
+        known = (
+            ()
+            if place in self._hides
+            else tuple(sorted(self._tags[tag] for tag in heard & self._tags.keys()))
+        )
+        last = self._last.get(place)
+        return Reader(
+            place=place,
+            device=device,
+            answers=place in self._heard and place not in self._mute,
+            heard=len(heard),
+            pieces=known,
+            strangers=tuple(sorted(heard - self._tags.keys())),
+            seconds=None if last is None else round(self._clock() - last),
+        )
