@@ -146,6 +146,18 @@ class TestSuLingWatch:
 
         assert (len(watch.missed), watch.alerts, watch.false) == (1, 1, [])
 
+    def test_a_tapped_move_counts_for_the_turn_it_was_tapped_in(self) -> None:
+        """The turn passes at the tap; her way there is no move of the next turn."""
+        world, watch = self.watch()
+        world.throw(["blank"])
+        watch.said("su-ling red.left crystal")
+        watch.look(self.turn("blue"))
+        world.move(SU_LING, PlaceId("red.left"))
+        world.throw(["blank"])
+        watch.look(self.turn("green"))
+
+        assert ["turn of blue" in each for each in watch.missed] == [True]
+
     def test_an_alert_without_a_cause_is_false(self) -> None:
         """Nothing happened; or she was moved already."""
         _, watch = self.watch()

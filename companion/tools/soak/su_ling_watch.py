@@ -50,6 +50,8 @@ class SuLingWatch:
         self._dead = self._throws = 0
         self._turned: frozenset[PlaceId] = frozenset()
         self._stood: PlaceId | None = None
+        self._said = ""
+        """Where she was said to stand; her way there belongs to the turn in which it was said."""
         world.watch(self._happened)
 
     def undone(self) -> None:
@@ -58,7 +60,10 @@ class SuLingWatch:
 
     def said(self, choice: str) -> None:
         """Somebody answered a question: to tap her move is as good as making it."""
-        self._turn.moved = self._turn.moved or choice.startswith("su-ling ")
+        verb, _, where = choice.partition(" ")
+        if verb == "su-ling":
+            self._turn.moved = True
+            self._said = where.split()[0]
 
     def look(self, snapshot: Snapshot) -> None:
         """See one snapshot."""
@@ -96,7 +101,8 @@ class SuLingWatch:
         if dead > self._dead or turned - self._turned or cursed:
             turn.armed = True
         if stands != self._stood and "." in stands:
-            turn.moved = True
+            turn.moved = turn.moved or stands != self._said
+            self._said = ""
         if "." in stands or stands == BOX:
             self._stood = stands
         self._dead, self._turned, self._throws = dead, turned, world.throws
