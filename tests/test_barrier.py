@@ -113,7 +113,9 @@ def test_a_whole_barrier(page: Page, companion: Companion, tmp_path: Path) -> No
     """Four crystals by agreement, a turn that ends, every board's choice, and the crystals go home."""
     table = Table(page, companion, tmp_path)
     table.begin()
-    page.get_by_role("button", name="Sounds").click()
+    sounds = page.get_by_role("button", name="Sounds")
+    expect(sounds).to_have_attribute("aria-pressed", "false")
+    sounds.click()
     page.evaluate(
         "window.sounded = []; document.body.addEventListener('sounded', (e) => sounded.push(e.detail))"
     )

@@ -15,6 +15,7 @@ from companion.messages.intents import Answer, BeginGame, FindLamp
 from companion.messages.lights import NOWHERE, Pointing
 from companion.messages.observations import DeviceBack, DeviceLost, SwitchSeen
 from companion.messages.text import text
+from companion.panel import create_app
 from companion.rules.catalogue import games
 
 PINS = {PlaceId(place): pin for place, pin in (("nw", 12), ("ne", 13), ("se", 18), ("sw", 19))}
@@ -112,6 +113,27 @@ def test_the_fourth_crystal_raises_the_wave_in_the_next_frame(table: Table) -> N
     peaks = [next(n for n, levels in enumerate(film) if levels[place] >= 99) for place in PINS]
     assert peaks == sorted(peaks)
     assert len(set(peaks)) == 4
+
+
+def test_nothing_is_shown_that_is_not_in_the_journal(tmp_path: Path) -> None:
+    """A full disk: the crystal is not booked, so no lamp tells of it."""
+    table = Table(tmp_path).begin()
+    table.journal.close()
+    table.crystal(NE)
+
+    assert {level for levels in table.seen(3) for level in levels.values()} == {0}
+    table.close()
+
+
+def test_the_panel_can_ask_a_lamp_to_show_itself(table: Table) -> None:
+    """From any page, by a plain request."""
+    table.loop.start()
+    table.seen(CALM)
+    page = create_app(table.loop, secret=b"secret").test_client()
+    answer = page.post("/lamps/se/find", headers={"Origin": "http://localhost"})
+
+    assert answer.status_code == 303
+    assert max(levels[SE] for levels in table.seen(2)) == 100
 
 
 def test_a_device_that_is_lost_blinks_once_and_its_return_does_not(table: Table) -> None:
