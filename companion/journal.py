@@ -13,6 +13,7 @@ from typing import TypeVar
 from companion.errors import JournalError
 from companion.messages.codec import decode, encode
 from companion.messages.events import GameBegun, TableEvent
+from companion.messages.saved import SavedGame
 
 SCHEMA_VERSION = 1
 _TABLES = """
@@ -46,15 +47,38 @@ class Journal:
 
         self._try(write)
 
-    def evening(self) -> Iterator[TableEvent]:
-        """The events of the latest game, from its beginning; nothing if there was none."""
+    def evening(self, number: int | None = None) -> Iterator[TableEvent]:
+        """The events of one game, the latest unless a number is given; nothing if there is none."""
+        first = "?" if number is not None else "(SELECT max(number) FROM events WHERE begins = 1)"
         rows = self._try(
             lambda: self._base.execute(
-                "SELECT body FROM events WHERE number >="
-                " (SELECT max(number) FROM events WHERE begins = 1) ORDER BY number"
+                f"WITH first(number) AS (SELECT {first}) SELECT body FROM events, first"
+                " WHERE events.number >= first.number AND events.number < coalesce("
+                " (SELECT min(number) FROM events WHERE begins = 1 AND number > (SELECT number FROM first)),"
+                " (SELECT max(number) + 1 FROM events)) ORDER BY events.number",
+                () if number is None else (number,),
             ).fetchall()
         )
         return (decode(body) for (body,) in rows)
+
+    def evenings(self) -> Iterator[SavedGame]:
+        """Every game the journal keeps, latest first."""
+        rows = self._try(
+            lambda: self._base.execute(
+                "SELECT number, written, body, coalesce(lead(number) OVER (ORDER BY number),"
+                " (SELECT max(number) + 1 FROM events)) FROM events WHERE begins = 1 ORDER BY number DESC"
+            ).fetchall()
+        )
+        for number, written, body, following in rows:
+            begun = decode(body)
+            assert isinstance(begun, GameBegun)
+            yield SavedGame(
+                number=number,
+                game=begun.game,
+                options=begun.options,
+                begun=written,
+                events=following - number,
+            )
 
     def export(self) -> Iterator[str]:
         """All events as JSON lines, oldest first."""

@@ -29,11 +29,21 @@ from companion.messages.events import (
     Undone,
 )
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId, Witness
-from companion.messages.intents import Answer, BeginGame, Correct, FindLamp, Intent, Redo, Undo
+from companion.messages.intents import (
+    Answer,
+    BeginGame,
+    Correct,
+    FindLamp,
+    Intent,
+    Redo,
+    ResumeGame,
+    Undo,
+)
 from companion.messages.kit import Kit, Option
 from companion.messages.lights import Cue, Signal
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
 from companion.messages.rulebook import Rule
+from companion.messages.saved import SavedGame
 from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
 from companion.messages.snapshot import Snapshot, Trouble
 from companion.messages.text import remedy_of, what_of
@@ -77,6 +87,7 @@ class TableLoop:
         self._journal = journal
         self._lights = lights
         self._clock = clock
+        self._tags = tags
         self._sight = Sight(tags)
         self._moved_at: float | None = None
         self._dice: tuple[str, ...] = ()
@@ -151,6 +162,10 @@ class TableLoop:
         """The rules of a game, to look up."""
         return self._named(game).rulebook
 
+    def saved(self) -> Sequence[SavedGame]:
+        """Every game the journal keeps, latest first."""
+        return tuple(self._journal.evenings())
+
     def _run(self) -> None:
         while (item := self._queue.get()) is not None:
             if isinstance(item, _Request):
@@ -190,6 +205,8 @@ class TableLoop:
                 self._enter(
                     GameBegun(at=self._clock(), game=name, options=wanted, layout=self._evening.mirror.stacks)
                 )
+            case ResumeGame(number=number):
+                self._resume(number)
             case Answer(prompt=prompt, choice=choice):
                 self._needs_game()
                 said = Answered(at=self._clock(), prompt=prompt, choice=choice)
@@ -204,6 +221,19 @@ class TableLoop:
                 self._enter(Redone(at=self._clock()))
             case FindLamp(place=place):
                 self._lights.play(Cue(signal=Signal.HERE, places=(place,)))
+
+    def _resume(self, number: int) -> None:
+        """Tell an earlier evening again, as the latest; the sensors then say how the table lies now."""
+        events = tuple(self._journal.evening(number))
+        if not events or not isinstance(events[0], GameBegun):
+            raise Refused("The journal keeps no such game.", "Choose one of the list.")
+        evening = replayed(self._games, events)
+        self._journal.append(events)
+        self._evening = replace(evening, mirror=replace(evening.mirror, unseen=self._evening.mirror.unseen))
+        self._sight = Sight(self._tags)
+        self._moved_at = None
+        self._publish()
+        self._show_lights()
 
     def _needs_game(self) -> None:
         if self._evening.game is None:

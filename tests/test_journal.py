@@ -172,3 +172,20 @@ class TestTrouble:
 
         with pytest.raises(JournalError, match="cannot be used"):
             journal.append([answered(1)])
+
+
+def test_every_evening_can_be_told_apart(tmp_path: Path) -> None:
+    """Each with its own events, latest first, whatever was written when nothing was being played."""
+    journal = Journal(tmp_path / "journal.sqlite", clock=iter(range(100, 200)).__next__)
+    rest = TableRested(at=1.0)
+    journal.append([rest])
+    journal.append([begun("first"), rest, rest])
+    journal.append([begun("second")])
+
+    first, second = reversed(list(journal.evenings()))
+    assert (first.game, first.events, first.begun) == ("first", 3, 101.0)
+    assert (second.game, second.events) == ("second", 1)
+    assert list(journal.evening(first.number)) == [begun("first"), rest, rest]
+    assert list(journal.evening(second.number)) == list(journal.evening()) == [begun("second")]
+    assert list(journal.evening(4711)) == []
+    journal.close()

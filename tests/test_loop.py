@@ -12,7 +12,7 @@ from companion.journal import Journal
 from companion.loop import TableLoop
 from companion.messages.events import TableEvent
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
-from companion.messages.intents import Answer, BeginGame
+from companion.messages.intents import Answer, BeginGame, ResumeGame
 from companion.messages.observations import DeviceBack, DeviceLost, SwitchSeen, TagsSeen
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import text
@@ -278,6 +278,22 @@ class TestResuming:
         second = Evening(tmp_path)
         assert second.loop.latest().piles == before.piles
         second.close()
+
+    def test_an_earlier_game_can_be_taken_up_again(self, evening: Evening) -> None:
+        """With all that happened in it; the list of games then begins with it."""
+        begun(evening)
+        evening.scan("graveyard", "hua-2")
+        before = evening.settle()
+        evening.loop.hand_in(BEGIN)
+        earlier = evening.loop.saved()[1]
+
+        after = evening.loop.hand_in(ResumeGame(number=earlier.number))
+
+        assert (after.view, after.log, after.prompts) == (before.view, before.log, before.prompts)
+        assert after.number > before.number
+        assert evening.loop.saved()[0].events == earlier.events
+        with pytest.raises(Refused, match="keeps no such game"):
+            evening.loop.hand_in(ResumeGame(number=4711))
 
     def test_a_journal_of_a_game_we_do_not_have(self, tmp_path: Path) -> None:
         """It is said, not guessed."""

@@ -47,4 +47,11 @@ class FindLamp:
     place: PlaceId
 
 
-Intent = BeginGame | Answer | Correct | Undo | Redo | FindLamp
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeGame:
+    """Take up a game the journal keeps."""
+
+    number: int
+
+
+Intent = BeginGame | ResumeGame | Answer | Correct | Undo | Redo | FindLamp

@@ -10,6 +10,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Intent
 from companion.messages.kit import Kit, Option
 from companion.messages.rulebook import Rule
+from companion.messages.saved import SavedGame
 from companion.messages.snapshot import Snapshot
 
 
@@ -36,6 +37,9 @@ class Desk(Protocol):
 
     def options(self, game: str) -> Sequence[Option]:
         """The questions before play."""
+
+    def saved(self) -> Sequence[SavedGame]:
+        """Every game that was kept, latest first."""
 
     def rulebook(self, game: str) -> Sequence[Rule]:
         """The rules of a game, to look up."""

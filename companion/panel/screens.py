@@ -33,7 +33,7 @@ class Screen:
 SCREENS: Mapping[str, Screen] = {
     screen.name: screen
     for screen in (
-        Screen("table", ("troubles", "prompt", "village", "tallies", "recent")),
+        Screen("table", ("troubles", "prompt", "village", "tallies", "recent", "level")),
         Screen("log", ("troubles", "log")),
         Screen("taoists", ("troubles", "taoists")),
         Screen("families", ("troubles", "families")),
@@ -104,6 +104,7 @@ class Screens:
             "folder": self.folder(game),
             "pieces": pieces,
             "places": places,
+            "questions": {option.id: option for option in self._desk.options(game)} if game else {},
             "rule_ids": {rule.body: rule.id for rule in self._desk.rulebook(game)} if game else {},
         }
 

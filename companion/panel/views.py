@@ -1,6 +1,7 @@
 """Routes every panel has: the screens, the stream, answers, new games, the language, the assets."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from pathlib import PurePosixPath
 
 from flask import Blueprint, abort, request, send_from_directory, session
@@ -8,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame, Correct, Redo, Undo
+from companion.messages.intents import Answer, BeginGame, Correct, Redo, ResumeGame, Undo
 from companion.panel.assets import SERVED, web_root
 from companion.panel.language import LANGUAGES
 from companion.panel.regions import as_json
@@ -18,6 +19,8 @@ from companion.panel.station import device_language, followed, in_words, render_
 from companion.panel.stream import Stream, event
 
 A_YEAR = 365 * 24 * 3600
+MOST_SAVED = 20
+"""How many kept games are offered."""
 
 pages = Blueprint("pages", __name__)
 
@@ -98,6 +101,7 @@ def new_game() -> str:
         chosen=chosen,
         folder_of_chosen=station().screens.folder(chosen),
         options=desk.options(chosen) if chosen else (),
+        saved=[(kept, datetime.fromtimestamp(kept.begun, UTC)) for kept in list(desk.saved())[:MOST_SAVED]],
     )
 
 
@@ -110,6 +114,14 @@ def begin() -> Response:
     chosen = {name: value for name, value in request.form.items() if name in asked}
     snapshot = desk.hand_in(BeginGame(game=game, options=chosen))
     return followed(to="/", number=snapshot.number)
+
+
+@pages.post("/resume")
+def resume() -> Response:
+    """Take up a game that was kept."""
+    number = request.form.get("number", "")
+    wish = ResumeGame(number=int(number) if number.isascii() and number.isdigit() and len(number) < 16 else 0)
+    return followed(to="/", number=station().desk.hand_in(wish).number)
 
 
 @pages.post("/answer")

@@ -6,10 +6,11 @@ from threading import Condition
 
 from companion.errors import Refused
 from companion.messages.ids import DeviceId, PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame, Correct, Intent, Redo, Undo
+from companion.messages.intents import Answer, BeginGame, Correct, Intent, Redo, ResumeGame, Undo
 from companion.messages.kit import Kit, Option
 from companion.messages.prompts import Choice, LogLine, Prompt, Tone
 from companion.messages.rulebook import Rule
+from companion.messages.saved import SavedGame
 from companion.messages.snapshot import Pile, Snapshot, Trouble
 from companion.messages.text import text
 from companion.rules.catalogue import games
@@ -27,6 +28,7 @@ class MemoryDesk:
         self._snapshot = first or Snapshot(number=1)
         self._lamps: dict[PlaceId, float] = {}
         self.handed_in: list[Intent] = []
+        self.kept: list[SavedGame] = []
 
     def show(self, **changes: object) -> Snapshot:
         """Show the table with these changes, under the next number."""
@@ -53,6 +55,9 @@ class MemoryDesk:
                 self.kit(game)
                 self.handed_in.append(intent)
                 return self.show(game=game, options=options)
+            case Answer(prompt="level"):
+                self.handed_in.append(intent)
+                return self.show()
             case Answer(prompt=prompt):
                 if prompt not in [open_prompt.id for open_prompt in self._snapshot.prompts]:
                     raise Refused(
@@ -61,7 +66,9 @@ class MemoryDesk:
                 self.handed_in.append(intent)
                 left = tuple(it for it in self._snapshot.prompts if it.id != prompt)
                 return self.show(prompts=left)
-            case Undo() | Redo() | Correct():
+            case ResumeGame(number=number) if number not in [game.number for game in self.kept]:
+                raise Refused("The journal keeps no such game.", "Choose one of the list.")
+            case Undo() | Redo() | Correct() | ResumeGame():
                 self.handed_in.append(intent)
                 return self.show()
 
@@ -79,6 +86,9 @@ class MemoryDesk:
     def options(self, game: str) -> Sequence[Option]:
         self.kit(game)
         return games()[game].options
+
+    def saved(self) -> Sequence[SavedGame]:
+        return tuple(self.kept)
 
     def rulebook(self, game: str) -> Sequence[Rule]:
         return games()[game].rulebook
