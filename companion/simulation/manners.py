@@ -38,6 +38,8 @@ class Manners:
     bumps: float = 0.0
     """Knocks a villager up for a moment while putting a piece down."""
     undoes: float = 0.0
+    draws_on: float = 0.5
+    """Ends a turn by drawing the next ghost rather than by a tap."""
     taps_instead: float = 0.1
     """Taps a move before making it, rather than letting the table see it."""
 
@@ -62,6 +64,8 @@ class Tally:
 
     taps: int = 0
     dice_taps: int = 0
+    place_taps: int = 0
+    """Taps that say where a ghost was laid."""
     spared: list[str] = field(default_factory=list)
     """Taps for something the sensors should have seen."""
     misread: list[str] = field(default_factory=list)

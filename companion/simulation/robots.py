@@ -117,6 +117,9 @@ class Robots:
         if choice.id.startswith("su-ling ") and self._forgets():
             self._forget(prompt)
             return
+        if choice.id == "done" and _asked(snapshot) == "placement" and self._chance(self._manners.draws_on):
+            self._draw_on(prompt)
+            return
         deeds = self._deeds(choice, snapshot)
         if self._chance(self._manners.other_order):
             self._rng.shuffle(deeds)
@@ -172,6 +175,15 @@ class Robots:
         self._grip.put(card, PlaceId("desk"))
         self._wait_or_tap(prompt, f"draw {card}")
 
+    def _draw_on(self, prompt: Prompt) -> None:
+        """End the turn by drawing the next ghost."""
+        deck, desk = self._table.world.pile(PlaceId("deck")), self._table.world.pile(PlaceId("desk"))
+        if deck and not desk:
+            self._grip.put(deck[-1], PlaceId("desk"))
+            self._wait_or_tap(prompt, "done")
+        else:
+            self._tap(prompt, "done")
+
     def _turn_up(self, prompt: Prompt) -> None:
         """Look who it is; the table should know by itself."""
         wanted = {choice.id.removeprefix("reveal ") for choice in prompt.choices}
@@ -206,6 +218,7 @@ class Robots:
 
     def _tap(self, prompt: Prompt, choice: str) -> None:
         self.tally.taps += 1
+        self.tally.place_taps += choice.startswith("place ")
         self._tell(f"taps {choice}")
         self._hand_in(Answer(prompt=prompt.id, choice=choice))
 

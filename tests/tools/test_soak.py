@@ -6,7 +6,7 @@ import pytest
 
 from companion.cli import main
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.prompts import Prompt, Step, Tone
+from companion.messages.prompts import LogLine, Prompt, Step, Tone
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
 from companion.rules.ghost_stories.kit import kit
@@ -15,10 +15,11 @@ from companion.simulation.noise import LEVELS
 from companion.simulation.world import BOX, World
 from companion.tools.soak.evening import play
 from companion.tools.soak.judge import disagreements, unfounded, wrong_places
-from companion.tools.soak.su_ling_watch import SuLingWatch
+from companion.tools.soak.su_ling_watch import TURN, SuLingWatch
 from companion.tools.soak.verdict import Verdict
 
 SU_LING = PieceId("su-ling")
+ORDER = ("red", "blue", "green", "yellow")
 
 
 class TestEvenings:
@@ -128,7 +129,8 @@ class TestSuLingWatch:
         """What the panel shows in a turn."""
         rules = {"turn": board, "su-ling": "reserve", "deck": {"count": 10}}
         asked = Prompt(id=prompt, tone=Tone.ASK, title=text("Ask"))
-        return Snapshot(number=1, view={"rules": rules}, prompts=(asked,))
+        begun = LogLine(number=ORDER.index(board) + 1, tone=Tone.CALM, text=TURN)
+        return Snapshot(number=1, view={"rules": rules}, prompts=(asked,), log=(begun,))
 
     def test_a_turn_with_a_death_must_not_pass_in_silence(self) -> None:
         """Unless she was moved, or the panel asked."""

@@ -106,7 +106,7 @@ def _play_on(
         robots.act()
     judge.settle()
     verdict, tally = judge.end(), robots.tally
-    verdict.taps, verdict.dice_taps = tally.taps, tally.dice_taps
+    verdict.taps, verdict.dice_taps, verdict.place_taps = tally.taps, tally.dice_taps, tally.place_taps
     verdict.spared_taps = [f"seed {judge.seed}: {each}" for each in tally.spared]
     verdict.wrong_prompts += [f"seed {judge.seed}: {each} misread" for each in tally.misread]
     verdict.mistakes, verdict.named = tally.made, tally.named

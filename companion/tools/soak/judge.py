@@ -6,9 +6,10 @@ from typing import Any
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import Prompt
 from companion.messages.snapshot import Pile, Snapshot
+from companion.messages.text import Text
 from companion.rules.ghost_stories.kit import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
 from companion.simulation.world import BOX, HAND, World
-from companion.tools.soak.su_ling_watch import SuLingWatch
+from companion.tools.soak.su_ling_watch import TURN, SuLingWatch
 from companion.tools.soak.verdict import Verdict
 from companion.wiring.stepped import SteppedTable
 
@@ -33,7 +34,9 @@ class Judge:
         self._piles: dict[PlaceId, tuple[PieceId, ...]] = {}
         self._moved_at = 0.0
         self._awaited: dict[PieceId, tuple[PlaceId, float]] = {}
-        self._number = 0
+        self._number = self._logged = 0
+        self._since_draw: set[tuple[int, Text]] = set()
+        """Turns that began since the last card was drawn."""
         self._turn = ""
         self.su_ling = SuLingWatch(table.world, table.clock)
         table.world.watch(self._moved)
@@ -47,7 +50,6 @@ class Judge:
             return
         if rules["turn"] != self._turn:
             self._turn = rules["turn"]
-            self.verdict.turns += 1
             self.settle()
         elif self._table.now - self._moved_at >= SETTLED:
             self.hold_against()
@@ -69,6 +71,7 @@ class Judge:
     def end(self) -> Verdict:
         """The game is over."""
         verdict, latest = self.verdict, self._table.loop.latest()
+        verdict.turns += len(self._since_draw)
         verdict.alerts = self.su_ling.alerts
         verdict.missed_alerts = [f"seed {self.seed}, {each}" for each in self.su_ling.missed]
         verdict.false_alerts = [f"seed {self.seed}, {each}" for each in self.su_ling.false]
@@ -131,6 +134,7 @@ class Judge:
         if latest.number == self._number:
             return
         self._number = latest.number
+        self._count_turns(latest)
         self.su_ling.look(latest)
         for piece, (place, since) in list(self._awaited.items()):
             waited = self._table.now - since
@@ -139,6 +143,21 @@ class Judge:
                 del self._awaited[piece]
             elif waited > LONGEST_SETTLING or self._table.world.where(piece) != place:
                 del self._awaited[piece]
+
+    def _count_turns(self, snapshot: Snapshot) -> None:
+        """Count by the log: neutral boards have their turns too, and often pass in a moment.
+
+        A turn that passed too soon and was taken back is told twice; no card was drawn in between.
+        """
+        rules: Any = snapshot.view.get("rules")
+        for line in snapshot.log:
+            if line.number > self._logged:
+                self._logged = line.number
+                if line.text.message == TURN.message:
+                    self._since_draw.add((rules["deck"]["count"], line.text))
+        drawn = {key for key in self._since_draw if key[0] != rules["deck"]["count"]} if rules else set()
+        self.verdict.turns += len(drawn)
+        self._since_draw -= drawn
 
     def _note(self, about: str) -> str:
         return f"seed {self.seed}, {self._table.now:.1f} s: {about}"

@@ -10,10 +10,13 @@ from typing import Any
 
 from companion.messages.ids import PlaceId
 from companion.messages.snapshot import Snapshot
-from companion.rules.ghost_stories.glossary import CURSE_FACES
+from companion.rules.ghost_stories.glossary import BOARDS, CURSE_FACES, Happening
 from companion.rules.ghost_stories.kit import GRAVEYARD, SU_LING
+from companion.rules.ghost_stories.wording_happenings import sentence
 from companion.simulation.world import BOX, World
 
+TURN = sentence(Happening("turn-began", (BOARDS[0],)))
+"""How the log tells a turn; one board may have several in a row while neutral ones pass in between."""
 WENT_BACK = 3.0
 """Seconds within which a turn that passed too soon is taken back, if no card was drawn since."""
 
@@ -47,6 +50,8 @@ class SuLingWatch:
         self._world = world
         self._clock = clock
         self._turn = self._before = _Turn()
+        self._begun = 0
+        """The line of the log that told the turn."""
         self._dead = self._throws = 0
         self._turned: frozenset[PlaceId] = frozenset()
         self._stood: PlaceId | None = None
@@ -71,7 +76,9 @@ class SuLingWatch:
         if rules is None:
             return
         held = rules["su-ling"] == "held"
-        if rules["turn"] != self._turn.board:
+        begun = max((line.number for line in snapshot.log if line.text.message == TURN.message), default=0)
+        if begun != self._begun:
+            self._begun = begun
             judged = not held and snapshot.view.get("phase") != "over"
             self._passed(rules["turn"], rules["deck"]["count"], judged)
         turn = self._turn

@@ -19,6 +19,8 @@ class Verdict:
     turns: int = 0
     taps: int = 0
     dice_taps: int = 0
+    place_taps: int = 0
+    """Taps that say where a ghost was laid; like dice, a camera would see that."""
     spared_taps: list[str] = field(default_factory=list)
     """Taps that the sensors could have saved."""
     looks: int = 0
@@ -72,7 +74,10 @@ class Verdict:
         }
         plain["table_seconds"] = round(self.table_seconds, 1)
         plain["taps_per_turn"] = round(self.taps / max(1, self.turns), 2)
-        plain["dice_taps_per_turn"] = round(self.dice_taps / max(1, self.turns), 2)
+        seen = self.dice_taps + self.place_taps
+        plain["taps_per_turn_if_a_camera_saw_dice_and_cards"] = round(
+            (self.taps - seen) / max(1, self.turns), 2
+        )
         for percent in SETTLE_SHOWN:
             plain[f"settle_p{percent}"] = self.settle_at(percent)
         return plain
