@@ -145,7 +145,9 @@ const companion = (() => {
     const words = promptWords();
     if (words === spoken) return;
     spoken = words;
-    if (words) announce(words);
+    if (!words) return;
+    announce(words);
+    body.dispatchEvent(new CustomEvent("said", { detail: words }));
   }
 
   function announce(words) {

@@ -211,6 +211,19 @@ def asset(path: str) -> Response:
     return response
 
 
+@pages.get("/sw.js")
+def service_worker() -> Response:
+    """The script that keeps last views; it must lie at the root to see every screen."""
+    script = (web_root() / "sw.js").read_bytes()
+    return Response(script, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a device needs to install the panel."""
+    return Response((web_root() / "manifest.json").read_bytes(), mimetype="application/manifest+json")
+
+
 def _live(lines: Iterable[bytes]) -> Response:
     return Response(lines, mimetype="text/event-stream", headers={"Cache-Control": "no-store"})
 

@@ -1,0 +1,87 @@
+"""The panel as an installed app: manifest, last views without a line, spoken prompts."""
+
+import json
+import re
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, expect
+
+from companion.panel import create_app
+from companion.panel.assets import web_root
+from companion.panel.serve import PanelServer
+from tests.panel.desks import MemoryDesk, an_evening
+from tests.panel.test_browser import asked, open_live
+
+SPEAKER = """
+window.spoken = [];
+window.speechSynthesis.speak = (words) => window.spoken.push([words.lang, words.text]);
+"""
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    return create_app(MemoryDesk(an_evening()), secret=b"x").test_client()
+
+
+def test_the_manifest_names_what_is_there(client: FlaskClient) -> None:
+    """Its icon and its start exist."""
+    answer = client.get("/manifest.webmanifest")
+    told = json.loads(answer.text)
+
+    assert answer.mimetype == "application/manifest+json"
+    assert client.get(told["start_url"]).status_code == 200
+    with client.get(told["icons"][0]["src"]) as icon:
+        assert icon.mimetype == "image/svg+xml"
+    assert 'rel="manifest"' in client.get("/").text
+
+
+def test_the_worker_lies_at_the_root_and_is_asked_for_anew(client: FlaskClient) -> None:
+    """A new version of the companion must not be held back by an old one."""
+    answer = client.get("/sw.js")
+
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-cache")
+
+
+def test_nothing_is_asked_of_anybody_else() -> None:
+    """No script, style or page names an address outside the table."""
+    for path in web_root().rglob("*"):
+        if path.suffix in (".html", ".js", ".css", ".json"):
+            assert not re.search(r"(https?:)?//[a-z0-9-]+\.[a-z]", path.read_text("utf-8")), path
+
+
+@pytest.mark.browser
+class TestDevice:
+    def test_the_last_view_stays_without_a_line(self, browser: Browser) -> None:
+        """Opened anew while the server is gone, it shows what was last known, marked as such."""
+        context = browser.new_context(locale="en-GB")
+        page = context.new_page()
+        desk = MemoryDesk(an_evening())
+        with PanelServer(create_app(desk, secret=b"x")) as server:
+            open_live(page, server.address)
+            page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+            page.wait_for_function("navigator.serviceWorker.controller !== null")
+            open_live(page, server.address)
+        page.reload()
+
+        expect(page.locator(".prompt h2")).to_contain_text("Miao 2")
+        expect(page.locator("#line")).to_have_text("Connection lost – showing the last known table")
+        context.close()
+
+    def test_prompts_are_spoken_only_where_wanted(self, page: Page) -> None:
+        """Off at first; once on, in the language of the device, and still on after a reload."""
+        desk = MemoryDesk(an_evening())
+        page.add_init_script(SPEAKER)
+        with PanelServer(create_app(desk, secret=b"x")) as server:
+            open_live(page, server.address)
+            desk.show(prompts=asked("Quiet?"))
+            expect(page.locator(".prompt h2")).to_have_text("Quiet?")
+            assert page.evaluate("spoken") == []
+            page.get_by_role("button", name="Speak prompts aloud").click()
+            desk.show(prompts=asked("Aloud?"))
+            expect(page.locator(".prompt h2")).to_have_text("Aloud?")
+            assert page.evaluate("spoken") == [["en", "Aloud?"]]
+            open_live(page, server.address)
+            expect(page.get_by_role("button", name="Speak prompts aloud")).to_have_attribute(
+                "aria-pressed", "true"
+            )
