@@ -8,7 +8,7 @@ from companion.messages.text import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where pieces can be: `accepts` names the kinds that belong there, `stacks` whether they lie on one another."""
+    """Where pieces can be: `accepts` names the kinds that belong there; on one another if it `stacks`."""
 
     id: PlaceId
     kind: str

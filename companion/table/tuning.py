@@ -73,8 +73,8 @@ class Tuning:
     camera_sure: float = 0.8
     camera_looks: int = 1
     camera_seconds: float = 1.5
-    """The camera, which reads every stillness twice, is believed when it named the same top so often in a row,
-    this surely; so long it holds."""
+    """The camera, which reads every stillness twice, is believed when it named the same top so often in a
+    row, this surely; so long it holds."""
 
     def patience(self, miss_rate: float) -> int:
         """How many misses in a row mean that a tag missed at this rate has left."""
