@@ -3,6 +3,7 @@
 import queue
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import inf
 
 from gpiozero import DigitalInputDevice
 from gpiozero.pins import Factory
@@ -48,6 +49,11 @@ class ReceptacleSwitches:
             return [self._seen(place) for place in settled]
         return self._all() if quiet else []
 
+    def due_at(self) -> float:
+        """When the next change under way will count; never, if there is none."""
+        due = (state.due_at() for state in self._states.values())
+        return min((at for at in due if at is not None), default=inf)
+
     def close(self) -> None:
         """Let go of the pins. Calling it twice is fine."""
         for switch in self._switches.values():
@@ -56,8 +62,8 @@ class ReceptacleSwitches:
 
     def _listen(self) -> bool:
         """Wait for edges, no longer than a change under way needs to rest; tell whether all was quiet."""
-        due = [at for state in self._states.values() if (at := state.due_at()) is not None]
-        patience = min([self._patience, *(max(0.0, at - self._clock()) for at in due)])
+        under_way = self.due_at() < inf
+        patience = min(self._patience, max(0.0, self.due_at() - self._clock()))
         try:
             place, closed, at = self._edges.get(timeout=patience)
             while True:
@@ -65,7 +71,7 @@ class ReceptacleSwitches:
                 place, closed, at = self._edges.get_nowait()
         except queue.Empty:
             self._look()
-            return not due and all(state.due_at() is None for state in self._states.values())
+            return not under_way and self.due_at() == inf
 
     def _look(self) -> None:
         """Hear the pins themselves, should an edge have been missed."""

@@ -98,7 +98,7 @@ class SteppedTable:
             self._watched.append(_Watched(driver, wire.next_at))
         self.mishaps = Mishaps(noise.line, lines, Random(seed * 37))
         switches = ReceptacleSwitches(switch_pins, pins, self.clock, patience=0.0)
-        self._watched.append(_Watched(switches, lambda: self.now + AT_LEAST_EVERY))
+        self._watched.append(_Watched(switches, switches.due_at))
         lamps = ReceptacleLamps({item.place: item.led for item in table.receptacles}, pins, clock=self.clock)
         journal = Journal(folder / "journal.sqlite")
         self._stack.callback(journal.close)

@@ -52,12 +52,14 @@ def place(state: State, words: list[str]) -> None:
     space = SPACE_INDEX[words[1]]
     state.su_ling = space
     state.su_ling_moved = True
+    brings = len(words) == 3
+    if brings:
+        tell(state, "crystal-brought", "su-ling")
     tell(state, "su-ling-placed", SPACES[space])
-    if len(words) == 3:
+    if brings:
         receptacle = state.setting.places.receptacle[space]
         state.reserve -= 1
         state.receptacles[receptacle] = True
-        tell(state, "crystal-brought", "su-ling")
         tell(state, "crystal-placed", RECEPTACLES[receptacle])
 
 
