@@ -22,19 +22,22 @@ def join_page() -> str:
 @pages.post("/join")
 def join() -> Response:
     """Let a device in that knows the PIN, as the shared tablet or for one seat."""
+    let_in(request.form.get("pin", ""), request.form.get("seat", ""))
+    return followed(to="/")
+
+
+def let_in(pin: str, seat: str) -> None:
+    """Let the device that asks in if it knows the PIN; raise Refused otherwise."""
     here = station()
-    seat = request.form.get("seat", "")
     if seat and seat not in _seats():
         raise Refused(what="There is no such seat at this table.", remedy="Choose one of those shown.")
     if here.pairing is None:
         come_in(Role.OWNER, "", seat)
     else:
-        pin = request.form.get("pin", "").replace(" ", "")
-        role = here.pairing.role(pin, request.remote_addr or "")
+        role = here.pairing.role(pin.replace(" ", ""), request.remote_addr or "")
         if role is Role.TABLE and seat:
             role = Role.PLAYER
         come_in(role, here.pairing.keys.round, seat)
-    return followed(to="/")
 
 
 @pages.post("/leave")

@@ -37,7 +37,7 @@ HEADERS = {
 }
 
 
-FOR_ALL = frozenset({"pages.choose_language", "joining.join", "joining.leave"})
+FOR_ALL = frozenset({"pages.choose_language", "joining.join", "joining.leave", "api.join"})
 """What a device that only watches may send."""
 OWNERS_ROOM = "workshop."
 """How the names of routes begin that only the owner may use, even for reading."""
@@ -82,11 +82,15 @@ def own_path(path: str) -> str:
 
 
 def is_same_origin(asked: Request) -> bool:
-    """Tell whether a request was sent by one of our own pages."""
+    """Tell whether a request was sent by one of our own pages, or by a program that is no browser.
+
+    A page of somebody else cannot make a browser send JSON without saying whose page it is.
+    """
     origin = asked.headers.get("Origin")
     if origin is not None:
         return urlsplit(origin).netloc == asked.host
-    return asked.headers.get("Sec-Fetch-Site") == "same-origin"
+    site = asked.headers.get("Sec-Fetch-Site")
+    return site == "same-origin" or (site is None and asked.is_json)
 
 
 def _check() -> None:

@@ -52,8 +52,8 @@ def device_language() -> str:
 
 
 def wants_json() -> bool:
-    """Tell whether the page's script asks, and not the browser itself."""
-    return request.accept_mimetypes.best == "application/json"
+    """Tell whether a script or a program asks, and not the browser itself."""
+    return request.accept_mimetypes.best == "application/json" or request.path.startswith("/api/")
 
 
 def show(screen_name: str, **more: object) -> str:
