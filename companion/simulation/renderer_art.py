@@ -275,7 +275,8 @@ def _paper(own: np.random.Generator, size: int | tuple[int, int], colour: Colour
     shape = (size, size) if isinstance(size, int) else size
     coarse = own.normal(0, texture, (max(2, shape[0] // 12), max(2, shape[1] // 12))).astype(np.float32)
     grain = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC).astype(np.int16)
-    return np.asarray(cv2.merge([np.clip(grain + paint, 0, 255).astype(np.uint8) for paint in colour]), np.uint8)
+    layers = [np.clip(grain + paint, 0, 255).astype(np.uint8) for paint in colour]
+    return np.asarray(cv2.merge(layers), np.uint8)
 
 
 def _paint(own: np.random.Generator, low: int, high: int) -> Colour:

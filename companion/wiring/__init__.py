@@ -127,9 +127,7 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
             stack.callback(background.close)
             background.start()
         door = doors.pairing(settings.folder) if doors.is_open(settings.host) else None
-        app = create_app(
-            loop, devices.hands, secret=_secret(settings.folder), pairing=door, bench=bench
-        )
+        app = create_app(loop, devices.hands, secret=_secret(settings.folder), pairing=door, bench=bench)
         panel = PanelServer(app, host=settings.host, port=settings.port)
         if door is not None:
             door.address = doors.address(settings.host, panel.port)
