@@ -243,7 +243,16 @@ def _by_hand(play: Play, told: tuple[Happening, ...], placed: PieceId | None) ->
         moves = _explained(play, last.before, last.causes)
         if moves is not None and moves != last.moves:
             return _joined(told, _made(earlier, moves, by_hand=True))
-    return _noticed_late(play, told, placed)
+    return _noticed_late(_sent_home(play), told, placed)
+
+
+def _sent_home(play: Play) -> Play:
+    """Su-Ling was placed, and what followed sent her home before her figure stood there: she goes back."""
+    home = [each for each in play.notes if each.kind.startswith("su-ling-") and each.kind != "su-ling-armed"]
+    astray_now = any(stray.piece == SU_LING and stray.belongs is None for stray in play.differences())
+    if not astray_now or not home or home[-1].kind not in ("su-ling-left", "su-ling-held"):
+        return play
+    return replace(play, causes={**play.causes, SU_LING: home[-1]})
 
 
 def _explained(
