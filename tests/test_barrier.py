@@ -11,8 +11,8 @@ from tests.evenings import Companion
 
 pytestmark = pytest.mark.browser
 
-BRIGHT, DIM = 0.55, 0.45
-"""A lamp that calls is never below the first, one that only glows never above the second."""
+CALLING, GLOWING = 0.6, 0.4
+"""A lamp that calls is never below the first; one that only glows is steady at the second."""
 ENDS = {"yellow": ("ne", "se"), "red": ("se", "sw"), "blue": ("nw", "sw"), "green": ("nw", "ne")}
 RECEPTACLES = ("nw", "ne", "se", "sw")
 SECONDS = 1000
@@ -103,8 +103,8 @@ class Table:
         others = [place for place in RECEPTACLES if place not in ENDS[board]]
         self.lamps(
             " && ".join(
-                [f"lamp.{place} > {BRIGHT}" for place in ENDS[board]]
-                + [f"lamp.{place} < {DIM}" for place in others]
+                [f"lamp.{place} >= {CALLING}" for place in ENDS[board]]
+                + [f"[0, {GLOWING}].includes(lamp.{place})" for place in others]
             )
         )
 
