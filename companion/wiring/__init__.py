@@ -17,14 +17,13 @@ from gpiozero.pins import Factory
 from gpiozero.pins.mock import MockFactory
 
 from companion import config
-from companion.config import HubConfig, ScanConfig, TableConfig
+from companion.config import TableConfig
 from companion.devices.background import Background
 from companion.devices.brightness import Brightness
 from companion.devices.leds import ReceptacleLamps
 from companion.devices.lights import TableLights
 from companion.devices.ports import Sensor
 from companion.devices.rfid import Hub
-from companion.devices.rfid_settings import HubSettings
 from companion.devices.switches import ReceptacleSwitches
 from companion.errors import DeviceError
 from companion.journal import Journal
@@ -46,6 +45,7 @@ from companion.simulation.show import RobotShow
 from companion.simulation.world import World
 from companion.wiring import doors, files
 from companion.wiring.eyes import real_eyes, simulated_eyes
+from companion.wiring.hubs import hub_settings
 from companion.wiring.workshop import TableWorkshop
 
 USUAL_GAME = "ghost_stories"
@@ -170,27 +170,12 @@ def _lamps(devices: _Devices) -> ReceptacleLamps:
 
 def _sensors(devices: _Devices) -> Iterator[Sensor]:
     for hub in devices.table.hubs:
-        yield Hub(hub_settings(hub, devices.table.scan, devices.ports.get(hub.device, hub.port)))
+        yield Hub(hub_settings(devices.table, hub, devices.ports.get(hub.device)))
     if devices.table.receptacles:
         pins = {item.place: item.switch for item in devices.table.receptacles}
         yield ReceptacleSwitches(pins, devices.pins, time.monotonic)
     if devices.eyes is not None:
         yield devices.eyes
-
-
-def hub_settings(hub: HubConfig, scan: ScanConfig, port: str) -> HubSettings:
-    """A hub as table.toml has it, with its share of the scan cycle all hubs keep together."""
-    return HubSettings(
-        device=hub.device,
-        port=port,
-        readers=hub.readers,
-        switches=hub.switches,
-        pixels=hub.pixels,
-        windows=hub.windows,
-        window_count=scan.windows,
-        period_ms=scan.period_ms,
-        debounce_ms=scan.debounce_ms,
-    )
 
 
 def _real(settings: Settings, table: Path, game: Game[Any]) -> _Devices:

@@ -22,6 +22,7 @@ def hub_settings(table: TableConfig, hub: HubConfig, port: str | None = None) ->
         port=port or hub.port,
         readers=hub.readers,
         switches=hub.switches,
+        pixels=hub.pixels,
         windows=hub.windows,
         window_count=table.scan.windows,
         period_ms=table.scan.period_ms,

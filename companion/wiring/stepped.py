@@ -37,7 +37,8 @@ from companion.simulation.noise import NoiseLevel
 from companion.simulation.radio import Radio, in_rows
 from companion.simulation.wire import Wire
 from companion.simulation.world import World
-from companion.wiring import hub_settings, opening
+from companion.wiring import opening
+from companion.wiring.hubs import hub_settings
 
 SOON = 0.025
 """Seconds after a piece moved until the switches are looked at."""
@@ -93,7 +94,7 @@ class SteppedTable:
             chance = Random(seed * 31 + number)
             wire = Wire(partial(self._firmware, hub, radio, chance), self.clock, chance)
             lines.append((wire, [index for index, place in enumerate(hub.readers) if place is not None]))
-            settings = hub_settings(hub, table.scan, "wire")
+            settings = hub_settings(table, hub, "wire")
             driver = Hub(settings, clock=self.clock, open_port=wire.open, tap=tap)
             self._watched.append(_Watched(driver, wire.next_at))
         self.mishaps = Mishaps(noise.line, lines, Random(seed * 37))
