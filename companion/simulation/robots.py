@@ -17,7 +17,7 @@ from companion.simulation.blunders import Blunders
 from companion.simulation.fate import DICE
 from companion.simulation.grip import Grip, PlayedTable
 from companion.simulation.manners import Manners, Mistake, Tally
-from companion.simulation.world import BOX
+from companion.simulation.world import BOX, HAND
 
 PATIENCE = 6.0
 """Seconds to wait for the table to see what was done, before tapping instead."""
@@ -104,7 +104,9 @@ class Robots:
         """What hands do for a choice: what it claims, and crystals where it speaks of one."""
         deeds = [(piece, place if place is not None else BOX) for piece, place in choice.claims]
         verb, *words = choice.id.split()
-        if verb == "crystal":
+        if verb == "go" and not deeds:  # over a full tile: the villager stays in the hand
+            deeds = [(_whose_turn(snapshot), PlaceId(words[0])), (PieceId(words[1]), HAND)]
+        elif verb == "crystal":
             deeds.append((self._grip.loose_crystal(), PlaceId(words[0])))
         elif verb == "su-ling" and len(words) > 1:
             deeds.append((self._grip.loose_crystal(), recall.receptacle_beside(words[0], snapshot.options)))
@@ -185,10 +187,17 @@ class Robots:
             self._tap(prompt, "done")
 
     def _turn_up(self, prompt: Prompt) -> None:
-        """Look who it is; the table should know by itself."""
+        """Look who it is; the table should know by itself. Whoever sees somebody else there goes back."""
         wanted = {choice.id.removeprefix("reveal ") for choice in prompt.choices}
-        found = [piece for piece in self._grip.tops() if piece in wanted]
-        self._wait_or_tap(prompt, f"reveal {found[0]}" if found else self._rng.choice(prompt.choices).id)
+        tiles = {place for choice in prompt.choices for _, place in choice.claims}
+        world = self._table.world
+        found = [
+            top for top in self._grip.tops() if top in wanted and (not tiles or world.where(top) in tiles)
+        ]
+        if found:
+            self._wait_or_tap(prompt, f"reveal {found[0]}")
+        elif not self._wait(lambda: self._moved_on(prompt)):
+            self._undone()
 
     def _remind(self, prompt: Prompt) -> None:
         self._su_ling_next = prompt.id == "reminder-su-ling" and self._chance(0.7)
@@ -247,6 +256,13 @@ class Robots:
 
     def _chance(self, rate: float) -> bool:
         return rate > 0 and self._rng.random() < rate
+
+
+def _whose_turn(snapshot: Snapshot) -> PieceId:
+    """The Taoist whose turn it is."""
+    rules = snapshot.view["rules"]
+    assert isinstance(rules, dict)
+    return PieceId(rules["turn"])
 
 
 def _asked(snapshot: Snapshot) -> str:

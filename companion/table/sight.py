@@ -29,10 +29,13 @@ class Sight:
 
 
 def forgotten(sight: Sight, places: frozenset[PlaceId]) -> Sight:
-    """What is remembered once some places can no longer be seen: their old votes count no more."""
+    """What is remembered once some places can no longer be seen: their old votes count no more.
+
+    That a reader is there is remembered: nobody else may claim what lies at it before it has looked again.
+    """
     return replace(
         sight,
-        votes={place: votes for place, votes in sight.votes.items() if place not in places},
+        votes={place: {} if place in places else votes for place, votes in sight.votes.items()},
         scans={place: times for place, times in sight.scans.items() if place not in places},
         switches=switches.forgotten(sight.switches, places),
     )

@@ -121,6 +121,15 @@ class TestBlindness:
         assert mirror.public(table.mirror, table.kit)[PlaceId("left")].seen
         assert told(table.scans(1, left="")) == ["-card-1@left"]
 
+    def test_a_neighbour_does_not_rob_a_place_that_is_back_and_has_not_looked_yet(self) -> None:
+        """Before its first scan it cannot deny anything."""
+        table = Table()
+        table.rests(left=CARD, right="")
+        places = frozenset({PlaceId("left")})
+        table.sees(lost("left", at=9), DeviceBack(at=9, device=DeviceId("hub"), places=places))
+
+        assert told(table.scans(3, right=CARD)) == []
+
     def test_a_piece_at_a_blind_place_is_found_elsewhere(self) -> None:
         """When its place cannot look, a full claim takes it."""
         table = Table()
