@@ -125,10 +125,12 @@ class TestBlindness:
         """Before its first scan it cannot deny anything."""
         table = Table()
         table.rests(left=CARD, right="")
-        places = frozenset({PlaceId("left")})
-        table.sees(lost("left", at=9), DeviceBack(at=9, device=DeviceId("hub"), places=places))
+        table.loses("left")
+        table.scans(5, right=CARD)
+        back = DeviceBack(at=table.now, device=DeviceId("hub"), places=frozenset({PlaceId("left")}))
+        table.sees(back)
 
-        assert told(table.scans(3, right=CARD)) == []
+        assert told(table.scans(1, right=CARD)) == []
 
     def test_a_piece_at_a_blind_place_is_found_elsewhere(self) -> None:
         """When its place cannot look, a full claim takes it."""
