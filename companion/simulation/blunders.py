@@ -34,7 +34,7 @@ class Blunders:
         if self._chance(self._manners.misplaces):
             elsewhere = [PlaceId(tile) for tile in TILES if tile not in (step.target, step.origin)]
             self._make(Mistake.WRONG_PLACE, step.piece, self._rng.choice(elsewhere))
-        others = [piece for piece in self._grip.tops() if piece != step.piece]
+        others = [piece for piece in self._grip.tops() if piece != step.piece and not self._due(piece, step)]
         if others and self._chance(self._manners.takes_wrong_piece):
             other = self._rng.choice(others)
             home = self._table.world.where(other)
@@ -42,6 +42,12 @@ class Blunders:
                 self._make(Mistake.WRONG_PIECE, other, step.target)
                 self._grip.put(other, home)
                 self._table.pass_time(1.0)
+
+    def _due(self, piece: PieceId, step: Step) -> bool:
+        """Whether the rules have sent a piece to the same place: it is next, not wrong."""
+        rules: Any = self._table.latest().view["rules"]
+        there = {"graveyard": rules["graveyard"], "shelter": rules["shelter"], **rules["stack"]}
+        return piece in there.get(step.target, ())
 
     def out_of_turn(self, snapshot: Snapshot) -> None:
         """Place a crystal, or Su-Ling, when nothing allows it."""
