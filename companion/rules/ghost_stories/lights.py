@@ -7,7 +7,7 @@ from companion.messages.lights import Cue, Mood, Scene, Signal
 from companion.rules.ghost_stories import barrier, engine, kit
 from companion.rules.ghost_stories.bookkeeper import Barrier, Books
 from companion.rules.ghost_stories.glossary import NONE, RECEPTACLES, SPACE_INDEX, Happening
-from companion.rules.ghost_stories.referee import Play
+from companion.rules.ghost_stories.watched import Play
 
 SIGNALS: Final = {
     "crystal-placed": Signal.PUT,

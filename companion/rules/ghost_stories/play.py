@@ -34,10 +34,10 @@ from companion.rules.ghost_stories import (
 from companion.rules.ghost_stories.bookkeeper import Barrier, Books, Phase
 from companion.rules.ghost_stories.ending import score_lines
 from companion.rules.ghost_stories.glossary import BOARDS, NONE, UNSEEN_INCARNATION, Happening
-from companion.rules.ghost_stories.referee import Play
 from companion.rules.ghost_stories.standing import standing
 from companion.rules.ghost_stories.tables import load_facts
 from companion.rules.ghost_stories.view import public
+from companion.rules.ghost_stories.watched import Play
 
 
 class Level(Enum):

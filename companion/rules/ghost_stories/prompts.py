@@ -11,11 +11,11 @@ from companion.rules.ghost_stories import barrier, disputes, engine, rulebook, w
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.glossary import BARRIER, FACES, NONE, TILE_INDEX, Happening
 from companion.rules.ghost_stories.names import COLOURS, CURSE_FACES, piece, place
-from companion.rules.ghost_stories.referee import PUT_BACK, UNDO, Play
 from companion.rules.ghost_stories.reminders import Reminder
 from companion.rules.ghost_stories.standing import Astray
 from companion.rules.ghost_stories.state import State
 from companion.rules.ghost_stories.villagers import FULL
+from companion.rules.ghost_stories.watched import PUT_BACK, UNDO, Play
 from companion.rules.ghost_stories.wording_questions import label, title
 
 MANY = 12

@@ -6,7 +6,7 @@ as moves where that is possible; otherwise they are differences, to be settled w
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from companion.errors import IllegalMove
 from companion.messages.events import (
@@ -24,76 +24,41 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine, house, reminders
 from companion.rules.ghost_stories.acts import Act, retold
 from companion.rules.ghost_stories.explain import explained
-from companion.rules.ghost_stories.glossary import TILES, Happening, Move
-from companion.rules.ghost_stories.kit import CRYSTALS, DESK, SU_LING
-from companion.rules.ghost_stories.reminders import Reminder
-from companion.rules.ghost_stories.standing import Astray, astray, flattened, standing
+from companion.rules.ghost_stories.glossary import Happening, Move
+from companion.rules.ghost_stories.kit import DESK, SU_LING
+from companion.rules.ghost_stories.standing import astray
 from companion.rules.ghost_stories.state import State
-
-UNDO = Happening("undone", ())
-"""The cause of pieces that have to go back."""
-PUT_BACK = Happening("put-back", ())
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A game under the referee's eyes. States are never changed in place here."""
-
-    rules: State
-    where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
-    tops: Mapping[PlaceId, PieceId] = field(default_factory=dict)
-    """The villager on top of each stack, where the table knows the order. Only for turn-ups that are due."""
-    causes: Mapping[PieceId, Happening] = field(default_factory=dict)
-    notes: tuple[Happening, ...] = ()
-    """What happened since somebody last answered, to be carried out or known."""
-    acts: tuple[Act, ...] = ()
-    settled: int = 0
-    """How many of the acts were made when hands were last off."""
-    undone: tuple[State, ...] = ()
-    asked: int = 1
-    """Counts the questions, so that an answer to an old one is noticed."""
-    rested: bool = True
-    disputed: frozenset[PieceId] = frozenset()
-    """Pieces that were astray when hands were off: they wait for an answer and explain nothing else."""
-    reminder: Reminder | None = None
-    silenced: frozenset[str] = frozenset()
-
-    def strays(self) -> tuple[Astray, ...]:
-        """Every piece astray."""
-        return astray(self.rules, self.where)
-
-    def instructions(self) -> tuple[Astray, ...]:
-        """Pieces the rules moved and the table has not yet."""
-        return tuple(stray for stray in self.strays() if stray.piece in self.causes)
-
-    def differences(self) -> tuple[Astray, ...]:
-        """Pieces on the table that people moved and no rule explains."""
-        return tuple(
-            stray for stray in self.strays() if stray.piece not in self.causes and stray.lies is not None
-        )
-
+from companion.rules.ghost_stories.watched import (
+    PUT_BACK,
+    UNDO,
+    Play,
+    causes_of,
+    looked,
+    moved_since,
+    turn_up,
+)
 
 Referee = tuple[Play, tuple[Happening, ...]]
 
 
 def begun(rules: State, table: Mapping[PlaceId, Layers], silenced: frozenset[str]) -> Referee:
     """Take a game up on a table that lies like this."""
-    return _settled(_looked(Play(rules, silenced=silenced), table), ())
+    return _settled(looked(Play(rules, silenced=silenced), table), ())
 
 
 def resumed(rules: State, table: Mapping[PlaceId, Layers]) -> Referee:
     """Take up a position between two effects: what follows from it is told and has its causes."""
-    before = _looked(Play(rules), table)
+    before = looked(Play(rules), table)
     after = rules.clone()
     engine.run(after)
     told = tuple(after.happenings)
-    play = replace(before, rules=after, notes=told, causes=_causes(before, after, told))
+    play = replace(before, rules=after, notes=told, causes=causes_of(before, after, told))
     return _settled(play, told)
 
 
 def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Referee:
     """What an event means, and what happened by it."""
-    play = _looked(play, table)
+    play = looked(play, table)
     match event:
         case PiecePlaced(place=place) if place == DESK and _at(play, "placement"):
             return _chosen(replace(play, rested=False), Move("done"))
@@ -114,29 +79,6 @@ def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Re
             return play, ()
 
 
-def _looked(play: Play, table: Mapping[PlaceId, Layers]) -> Play:
-    """See the table as it lies now; causes end where the piece lies where it belongs."""
-    where = flattened(table)
-    tops = {
-        PlaceId(tile): top
-        for tile in TILES
-        if (top := _top(play.rules, table.get(PlaceId(tile), ()))) is not None
-    }
-    wrong = {stray.piece for stray in astray(play.rules, where)}
-    causes = {piece: cause for piece, cause in play.causes.items() if piece in wrong}
-    return replace(play, where=where, tops=tops, causes=causes)
-
-
-def _top(rules: State, layers: Layers) -> PieceId | None:
-    """The villager on top of a stack, if the order is known."""
-    index = rules.setting.facts.villager_index
-    villagers = [layer for each in layers if (layer := frozenset(piece for piece in each if piece in index))]
-    if not villagers or len(villagers[-1]) != 1:
-        return None
-    (top,) = villagers[-1]
-    return top
-
-
 # ------------------------------------------------------------------ the rules go on
 
 
@@ -155,22 +97,10 @@ def _made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_no
         undone=(),
         notes=(*(play.notes if keep_notes else ()), *told),
         asked=play.asked + 1,
-        causes={**play.causes, **_causes(play, rules, tuple(told))},
+        causes={**play.causes, **causes_of(play, rules, tuple(told))},
         reminder=None,
     )
     return _settled(play, tuple(told))
-
-
-def _causes(play: Play, after: State, told: tuple[Happening, ...]) -> dict[PieceId, Happening]:
-    """For each piece that the rules left astray, the last happening that names it."""
-    already = astray(play.rules, play.where)
-    causes: dict[PieceId, Happening] = {}
-    for stray in astray(after, play.where):
-        about = "crystal" if stray.piece in CRYSTALS else stray.piece
-        naming = [each for each in told if about in each.words or about in each.kind]
-        if naming or stray not in already:
-            causes[stray.piece] = naming[-1] if naming else PUT_BACK
-    return causes
 
 
 def _settled(play: Play, told: tuple[Happening, ...], placed: PieceId | None = None) -> Referee:
@@ -198,23 +128,8 @@ def _at(play: Play, kind: str) -> bool:
 
 def _turned_up(play: Play, told: tuple[Happening, ...]) -> Referee:
     """Answer a turn-up from the table once the tile is due: nothing the rules moved still lies on it."""
-    move = _turn_up(play, play.rules)
+    move = turn_up(play, play.rules)
     return (play, told) if move is None else _joined(told, _automatic(play, move))
-
-
-def _turn_up(play: Play, rules: State) -> Move | None:
-    """The table's answer if a turn-up is asked for and due."""
-    asked = rules.asked
-    if asked is None or asked[0] != "reveal":
-        return None
-    tile = PlaceId(TILES[asked[3][-1]])
-    if any(stray.lies == tile for stray in play.instructions()):
-        return None
-    unseen = _unseen(rules)
-    candidates = [play.tops.get(tile)] if tile in play.tops else []
-    if asked[2] == "dying":
-        candidates += [stray.piece for stray in play.strays() if stray.piece in unseen]
-    return next((Move(f"reveal {villager}") for villager in candidates if villager in unseen), None)
 
 
 def _automatic(play: Play, move: Move) -> Referee:
@@ -227,18 +142,13 @@ def _automatic(play: Play, move: Move) -> Referee:
     return replace(play, acts=(*acts[:-1], replace(acts[-1], moves=moves))), told
 
 
-def _unseen(rules: State) -> frozenset[PieceId]:
-    names = rules.setting.facts.villagers
-    return frozenset(PieceId(name) for number, name in enumerate(names) if rules.unseen >> number & 1)
-
-
 def _by_hand(play: Play, told: tuple[Happening, ...], placed: PieceId | None) -> Referee:
     """Explain what hands did, also as a fuller version of what they had just done."""
     moves = _explained(play, play.rules, play.causes, placed)
     if moves is not None:
         return _joined(told, _made(play, moves, by_hand=True))
     last = play.acts[-1] if play.acts else None
-    if last is not None and last.by_hand and SU_LING not in _moved_since(last.before, play):
+    if last is not None and last.by_hand and SU_LING not in moved_since(last.before, play):
         earlier = replace(play, rules=last.before, causes=last.causes, acts=play.acts[:-1])
         moves = _explained(play, last.before, last.causes)
         if moves is not None and moves != last.moves:
@@ -275,22 +185,16 @@ def _noticed_late(play: Play, told: tuple[Happening, ...], placed: PieceId | Non
     late = next((stray for stray in play.differences() if stray.piece == placed), None)
     if late is None or late.piece not in play.rules.setting.facts.villager_index:
         return play, told
-    again = retold(play.acts[play.settled :], late, lambda rules: _turn_up(play, rules))
+    again = retold(play.acts[play.settled :], late, lambda rules: turn_up(play, rules))
     if again is None:
         return play, told
-    causes = {**play.causes, **_causes(play, again.rules, again.told)}
+    causes = {**play.causes, **causes_of(play, again.rules, again.told)}
     fuller = replace(
         play, rules=again.rules, acts=(*play.acts[: play.settled], *again.acts), causes=causes, undone=()
     )
     if any(stray.piece == placed for stray in fuller.differences()):
         return play, told
     return _settled(replace(fuller, asked=play.asked + 1), (*told, *again.told))
-
-
-def _moved_since(before: State, play: Play) -> frozenset[PieceId]:
-    """Pieces a last act placed that have been moved on since; Su-Ling may not be (R36)."""
-    was = standing(before)
-    return frozenset(stray.piece for stray in play.strays() if was.get(stray.piece) != stray.belongs)
 
 
 def _joined(told: tuple[Happening, ...], more: Referee) -> Referee:

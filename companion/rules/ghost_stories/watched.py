@@ -1,0 +1,119 @@
+"""A game under the referee's eyes, as a value: rules, table, and why each piece has to move. No decisions.
+
+What can be read off it lives here too: who lies astray, which turn-up the table can answer.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.messages.events import Layers
+from companion.messages.ids import PieceId, PlaceId
+from companion.rules.ghost_stories.acts import Act
+from companion.rules.ghost_stories.glossary import TILES, Happening, Move
+from companion.rules.ghost_stories.kit import CRYSTALS
+from companion.rules.ghost_stories.reminders import Reminder
+from companion.rules.ghost_stories.standing import Astray, astray, flattened, standing
+from companion.rules.ghost_stories.state import State
+
+UNDO = Happening("undone", ())
+"""The cause of pieces that have to go back."""
+PUT_BACK = Happening("put-back", ())
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A game under the referee's eyes. States are never changed in place here."""
+
+    rules: State
+    where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
+    tops: Mapping[PlaceId, PieceId] = field(default_factory=dict)
+    """The villager on top of each stack, where the table knows the order. Only for turn-ups that are due."""
+    causes: Mapping[PieceId, Happening] = field(default_factory=dict)
+    notes: tuple[Happening, ...] = ()
+    """What happened since somebody last answered, to be carried out or known."""
+    acts: tuple[Act, ...] = ()
+    settled: int = 0
+    """How many of the acts were made when hands were last off."""
+    undone: tuple[State, ...] = ()
+    asked: int = 1
+    """Counts the questions, so that an answer to an old one is noticed."""
+    rested: bool = True
+    disputed: frozenset[PieceId] = frozenset()
+    """Pieces that were astray when hands were off: they wait for an answer and explain nothing else."""
+    reminder: Reminder | None = None
+    silenced: frozenset[str] = frozenset()
+
+    def strays(self) -> tuple[Astray, ...]:
+        """Every piece astray."""
+        return astray(self.rules, self.where)
+
+    def instructions(self) -> tuple[Astray, ...]:
+        """Pieces the rules moved and the table has not yet."""
+        return tuple(stray for stray in self.strays() if stray.piece in self.causes)
+
+    def differences(self) -> tuple[Astray, ...]:
+        """Pieces on the table that people moved and no rule explains."""
+        return tuple(
+            stray for stray in self.strays() if stray.piece not in self.causes and stray.lies is not None
+        )
+
+
+def looked(play: Play, table: Mapping[PlaceId, Layers]) -> Play:
+    """See the table as it lies now; causes end where the piece lies where it belongs."""
+    where = flattened(table)
+    tops = {
+        PlaceId(tile): top
+        for tile in TILES
+        if (top := _top(play.rules, table.get(PlaceId(tile), ()))) is not None
+    }
+    wrong = {stray.piece for stray in astray(play.rules, where)}
+    causes = {piece: cause for piece, cause in play.causes.items() if piece in wrong}
+    return replace(play, where=where, tops=tops, causes=causes)
+
+
+def _top(rules: State, layers: Layers) -> PieceId | None:
+    """The villager on top of a stack, if the order is known."""
+    index = rules.setting.facts.villager_index
+    villagers = [layer for each in layers if (layer := frozenset(piece for piece in each if piece in index))]
+    if not villagers or len(villagers[-1]) != 1:
+        return None
+    (top,) = villagers[-1]
+    return top
+
+
+def causes_of(play: Play, after: State, told: tuple[Happening, ...]) -> dict[PieceId, Happening]:
+    """For each piece that the rules left astray, the last happening that names it."""
+    already = astray(play.rules, play.where)
+    causes: dict[PieceId, Happening] = {}
+    for stray in astray(after, play.where):
+        about = "crystal" if stray.piece in CRYSTALS else stray.piece
+        naming = [each for each in told if about in each.words or about in each.kind]
+        if naming or stray not in already:
+            causes[stray.piece] = naming[-1] if naming else PUT_BACK
+    return causes
+
+
+def turn_up(play: Play, rules: State) -> Move | None:
+    """The table's answer if a turn-up is asked for and due."""
+    asked = rules.asked
+    if asked is None or asked[0] != "reveal":
+        return None
+    tile = PlaceId(TILES[asked[3][-1]])
+    if any(stray.lies == tile for stray in play.instructions()):
+        return None
+    unseen = _unseen(rules)
+    candidates = [play.tops.get(tile)] if tile in play.tops else []
+    if asked[2] == "dying":
+        candidates += [stray.piece for stray in play.strays() if stray.piece in unseen]
+    return next((Move(f"reveal {villager}") for villager in candidates if villager in unseen), None)
+
+
+def _unseen(rules: State) -> frozenset[PieceId]:
+    names = rules.setting.facts.villagers
+    return frozenset(PieceId(name) for number, name in enumerate(names) if rules.unseen >> number & 1)
+
+
+def moved_since(before: State, play: Play) -> frozenset[PieceId]:
+    """Pieces a last act placed that have been moved on since; Su-Ling may not be (R36)."""
+    was = standing(before)
+    return frozenset(stray.piece for stray in play.strays() if was.get(stray.piece) != stray.belongs)
