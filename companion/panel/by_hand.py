@@ -30,6 +30,12 @@ def move() -> Response:
     piece, place = PieceId(request.form.get("piece", "")), PlaceId(request.form.get("place", ""))
     if not piece or not place:
         raise Refused(what="Nothing was moved: piece or place is missing.", remedy="Pick up a piece first.")
+    if not any(piece in shown for shown, _ in _hands().seen_from_above().values()):
+        raise Refused(
+            what="{piece} does not lie in the open.",
+            remedy="Take the upper one first, or draw a card.",
+            piece=piece,
+        )
     if place == HAND:
         _hands().lift(piece)
     else:
