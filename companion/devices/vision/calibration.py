@@ -4,7 +4,7 @@ Also whether the camera still hangs where it did, and whether the light is still
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -40,17 +40,21 @@ class Calibration:
     """Where the camera hangs: x, y and height, in millimetres."""
     paper: tuple[float, float, float] | None = None
     """Blue, green and red of the corners' white paper; None when the corners were set by hand."""
+    to_picture: Matrix = field(init=False)
+    """From millimetres on the table to pixels."""
 
-    @property
-    def to_picture(self) -> Matrix:
-        """From millimetres on the table to pixels."""
-        return np.asarray(np.linalg.inv(self.to_table), np.float64)
+    def __post_init__(self) -> None:
+        """Work out the way back once."""
+        object.__setattr__(self, "to_picture", np.asarray(np.linalg.inv(self.to_table), np.float64))
 
-    def on_table(self, pixels: Points, height: float = 0.0) -> Points:
-        """Carry pixels to the table; what is seen `height` above the table is moved back over its foot."""
+    def on_table(self, pixels: Points, height: float | Points = 0.0) -> Points:
+        """Carry pixels to the table; what is seen `height` above it, one for all or one for each, is moved
+        back over its foot.
+        """
         flat = transform(pixels, self.to_table)
         x, y, up = self.eye
-        return np.asarray((x, y) + (flat - (x, y)) * (1.0 - height / up))
+        closer = 1.0 - np.reshape(height, (-1, 1)) / up
+        return np.asarray((x, y) + (flat - (x, y)) * closer)
 
     def in_picture(self, points: Points) -> Points:
         """Carry millimetres to pixels."""

@@ -14,8 +14,9 @@ from companion.devices.vision.images import Grey, Picture, Points, grey_of
 from companion.devices.vision.layout import Spot, TableLayout
 from companion.messages.ids import PlaceId
 
-MARGIN = 10.0
-"""Millimetres kept around a crop, so that what leans out is still inside."""
+MARGIN = 16.0
+"""Millimetres kept around the village, so that a figure that leans out of a corner is still inside."""
+BOARD_MARGIN = 5.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,13 +27,17 @@ class Crop:
     strips: tuple["Strip", ...]
 
     def in_picture(self, points: Points) -> Points:
-        """Carry points of the crop, all from one strip, back into the picture."""
-        row = float(points[:, 1].mean())
-        strip = next((one for one in reversed(self.strips) if row >= one.top), self.strips[0])
-        x, y = points[:, 0], points[:, 1] - strip.top
-        if strip.turned:
-            x, y = strip.width - y, x
-        return np.column_stack([x + strip.left_in_picture, y + strip.top_in_picture])
+        """Carry points of the crop back into the picture."""
+        back = np.empty_like(points)
+        tops = [strip.top for strip in self.strips]
+        owners = np.searchsorted(tops, points[:, 1], side="right") - 1
+        for number, strip in enumerate(self.strips):
+            mine = owners == number
+            x, y = points[mine, 0], points[mine, 1] - strip.top
+            if strip.turned:
+                x, y = strip.width - y, x
+            back[mine] = np.column_stack([x + strip.left_in_picture, y + strip.top_in_picture])
+        return back
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ def cut_boards(picture: Picture, layout: TableLayout, calibration: Calibration) 
     strips: list[Strip] = []
     row = 0
     for spot in board_strips(layout):
-        left, top, right, bottom = pixel_box(grow(spot, MARGIN / 2), calibration)
+        left, top, right, bottom = pixel_box(grow(spot, BOARD_MARGIN), calibration)
         part = grey_of(picture[top:bottom, left:right])
         turned = spot.deep > spot.across
         strips.append(Strip(row, left, top, turned, part.shape[1]))

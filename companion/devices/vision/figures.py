@@ -47,23 +47,17 @@ def find_pieces(
 ) -> list[Placed]:
     """Find the marked pieces in a crop whose ground is this high above the table."""
     side = calibration.scale(layout.village) * layout.marker
-    found = []
-    for one in find_markers(crop.grey, side, PIECE_DICTIONARY):
-        piece = book.pieces.get(one.number)
-        if piece is not None:
-            height = ground + layout.heights.get(book.kinds[piece], 0.0)
-            found.append(_placed(one, piece, height, crop, calibration))
-    return found
+    known = [one for one in find_markers(crop.grey, side, PIECE_DICTIONARY) if one.number in book.pieces]
+    pieces = [book.pieces[one.number] for one in known]
+    heights = [ground + layout.heights.get(book.kinds[piece], 0.0) for piece in pieces]
+    return _placed(known, pieces, heights, crop, calibration)
 
 
 def find_cards(crop: Crop, layout: TableLayout, calibration: Calibration, book: MarkerBook) -> list[Placed]:
     """Find the marked cards in a crop."""
     side = calibration.scale(layout.village) * layout.card_marker
-    return [
-        _placed(one, book.cards[one.number], 0.0, crop, calibration)
-        for one in find_markers(crop.grey, side, CARD_DICTIONARY)
-        if one.number in book.cards
-    ]
+    known = [one for one in find_markers(crop.grey, side, CARD_DICTIONARY) if one.number in book.cards]
+    return _placed(known, [book.cards[one.number] for one in known], [0.0] * len(known), crop, calibration)
 
 
 def by_place(
@@ -79,8 +73,20 @@ def by_place(
     return sorted_
 
 
-def _placed(one: Marker, piece: PieceId, height: float, crop: Crop, calibration: Calibration) -> Placed:
-    pixels = crop.in_picture(one.corners)
-    (top_x, top_y) = np.mean(calibration.on_table(pixels), axis=0)
-    (x, y) = np.mean(calibration.on_table(pixels, height), axis=0)
-    return Placed(piece, float(x), float(y), float(top_x), float(top_y))
+def _placed(
+    found: Sequence[Marker],
+    pieces: Sequence[PieceId],
+    heights: Sequence[float],
+    crop: Crop,
+    calibration: Calibration,
+) -> list[Placed]:
+    """Put pieces on the table by the middles of their markers, tall ones back over their feet."""
+    if not found:
+        return []
+    middles = crop.in_picture(np.array([one.corners for one in found]).mean(axis=1))
+    tops = calibration.on_table(middles)
+    feet = calibration.on_table(middles, np.array(heights))
+    return [
+        Placed(piece, *map(float, foot), *map(float, top))
+        for piece, foot, top in zip(pieces, feet, tops, strict=True)
+    ]
