@@ -32,8 +32,8 @@ def move() -> Response:
         raise Refused(what="Nothing was moved: piece or place is missing.", remedy="Pick up a piece first.")
     if not any(piece in shown for shown, _ in _hands().seen_from_above().values()):
         raise Refused(
-            what="{piece} does not lie in the open.",
-            remedy="Take the upper one first, or draw a card.",
+            what="{piece} lies under another piece.",
+            remedy="Take the upper one first.",
             piece=piece,
         )
     if place == HAND:
