@@ -38,9 +38,11 @@ class Claims:
         home = self.mirror.where.get(piece)
         if self._held_by_switch(piece, home):
             return None
-        claims = [(self._rank(piece, place, vote), place, vote) for place, vote in self._heard(piece)]
-        if not claims:
+        heard = list(self._heard(piece))
+        if not heard:
             return None
+        alone = len(heard) == 1
+        claims = [(0.0 if alone else self._rank(piece, place, vote), place, vote) for place, vote in heard]
         (rank, place, vote), *rivals = sorted(claims, key=lambda claim: (-claim[0], claim[1]))
         if not self._convincing(vote):
             return None

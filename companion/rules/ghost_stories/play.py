@@ -122,9 +122,10 @@ class GhostStories:
         """Where the rules have it, or where an answer or an instruction would put it."""
         if state.play is None or not state.leads:
             return False
+        if standing(state.play.rules).get(piece) == place:
+            return True
         asked = prompts.prompts(state.play)
-        claims = {claim for prompt in asked for choice in prompt.choices for claim in choice.claims}
-        return standing(state.play.rules).get(piece) == place or (piece, place) in claims
+        return any((piece, place) in choice.claims for prompt in asked for choice in prompt.choices)
 
     def prompts(self, state: Evening) -> tuple[Prompt, ...]:
         if state.leads and state.play is not None:
