@@ -6,6 +6,7 @@ import statistics
 import threading
 import time
 import urllib.request
+from contextlib import suppress
 
 from companion.messages.ids import DeviceId
 from companion.messages.observations import DeviceBack, DeviceLost
@@ -62,14 +63,16 @@ class _Listener(threading.Thread):
 
     def run(self) -> None:
         """Read until the line closes."""
-        while chunk := self._line.recv(65536):
-            if b"bench" in chunk:
-                self.heard.append(time.perf_counter())
-            self.open.set()
+        with suppress(ConnectionError):
+            while chunk := self._line.recv(65536):
+                if b"bench" in chunk:
+                    self.heard.append(time.perf_counter())
+                self.open.set()
 
     def close(self) -> None:
         """Hang up."""
-        self._line.shutdown(socket.SHUT_RDWR)
+        with suppress(OSError):
+            self._line.shutdown(socket.SHUT_RDWR)
         self.join(5)
         self._line.close()
 
