@@ -97,12 +97,6 @@ def a_pi_camera(library: RecordedLibrary | None = None) -> tuple[PiCamera, Recor
     return PiCamera(), recorded
 
 
-@pytest.fixture(autouse=True)
-def _no_library_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The stand-in goes when the test ends."""
-    monkeypatch.setitem(sys.modules, "picamera2", None)
-
-
 class TestContract:
     def test_every_call_fits_the_released_library(self) -> None:
         """Opening, settling, glancing, looking and closing bind to the recorded declarations."""
