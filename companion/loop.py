@@ -89,6 +89,8 @@ class TableLoop:
         self._clock = clock
         self._tags = tags
         self._sight = Sight(tags)
+        self._opinions: dict[tuple[PieceId, PlaceId], bool] = {}
+        """What the rules held plausible since the last event."""
         self._moved_at: float | None = None
         self._dice: tuple[str, ...] = ()
         self._troubles: dict[DeviceId, Trouble] = {}
@@ -259,7 +261,8 @@ class TableLoop:
         before = self._evening.mirror
         sighted = fusion.blinded(before, seen)
         sight, settled = fusion.observe(self._sight, sighted, self._kit(), seen, self._plausible)
-        self._evening = replace(self._evening, mirror=sighted)
+        if sighted is not before:
+            self._evening = replace(self._evening, mirror=sighted)
         troubled = self._noticed_trouble(seen) or self._noticed_strangers(sight)
         if troubled and isinstance(seen, DeviceLost):
             self._lights.play(Cue(signal=Signal.TROUBLED))
@@ -277,7 +280,11 @@ class TableLoop:
     def _plausible(self, piece: PieceId, place: PlaceId) -> bool:
         """The rules' opinion, where two places claim one piece."""
         game = self._evening.game
-        return game is not None and game.plausible(self._evening.state, piece, place)
+        if game is None:
+            return False
+        if (piece, place) not in self._opinions:
+            self._opinions[piece, place] = game.plausible(self._evening.state, piece, place)
+        return self._opinions[piece, place]
 
     def _noticed_strangers(self, sight: Sight) -> bool:
         """Tell of tags nobody enrolled, once each, until they are gone."""
@@ -312,6 +319,7 @@ class TableLoop:
         self._journal.append(events)
         told = evening.log[len(self._evening.log) :]
         self._evening = evening
+        self._opinions = {}
         self._troubles.pop(JOURNAL, None)
         self._publish()
         self._show_lights()
