@@ -223,6 +223,17 @@ class TestYinLeads:
         assert table.prompt.ask is Ask.SEARCH
         assert table.tap("reveal li-1").asks() == "Draw a ghost and show it to the table"
 
+    def test_a_wrong_answer_tells_nothing_of_what_lies_hidden(self) -> None:
+        """Somebody names a villager that lies face down elsewhere: the table does not say where."""
+        table = self.haunter(
+            stack={"SW": ["?", "hua-2"], "NE": ["?", "sun-1"]}, under={"NE": ["li-1"], "SW": []}
+        )
+        table.put("hua-2", "W").tap("reveal li-1")
+
+        assert table.mirror.where[PieceId("li-1")] == "NE"
+        assert len(GAME.prompts(table.evening)) == 1
+        assert not table.prompt.steps
+
     def test_a_haunting_kills_top_to_bottom_each_with_its_curse(self) -> None:
         """Both villagers are carried to the Graveyard one after the other; the second was hidden."""
         table = self.haunter(

@@ -154,8 +154,6 @@ def _claims(move: str, question: Question, rules: State) -> tuple[tuple[PieceId,
             return _together(who, tile, villager)
         case "save", [villager]:
             return ((PieceId(villager), PlaceId("shelter")),)
-        case "reveal", [villager] if question.about != "dying":
-            return ((PieceId(villager), PlaceId(question.about)),)
         case "su-ling", [space, *_]:
             return ((PieceId("su-ling"), PlaceId(space)),)
         case _:

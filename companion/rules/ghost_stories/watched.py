@@ -52,10 +52,20 @@ class Play:
         return tuple(stray for stray in self.strays() if stray.piece in self.causes)
 
     def differences(self) -> tuple[Astray, ...]:
-        """Pieces on the table that people moved and no rule explains."""
+        """Pieces in the open that people moved and no rule explains.
+
+        A villager believed under others is none: to speak of it would tell what lies hidden there.
+        """
         return tuple(
-            stray for stray in self.strays() if stray.piece not in self.causes and stray.lies is not None
+            stray
+            for stray in self.strays()
+            if stray.piece not in self.causes and stray.lies is not None and not self._covered(stray)
         )
+
+    def _covered(self, stray: Astray) -> bool:
+        """Whether a villager lies in a stack without being known as its top."""
+        villagers = self.rules.setting.facts.villager_index
+        return stray.piece in villagers and stray.lies in TILES and self.tops.get(stray.lies) != stray.piece
 
 
 def looked(play: Play, table: Mapping[PlaceId, Layers]) -> Play:
@@ -88,7 +98,8 @@ def causes_of(play: Play, after: State, told: tuple[Happening, ...]) -> dict[Pie
     for stray in astray(after, play.where):
         about = "crystal" if stray.piece in CRYSTALS else stray.piece
         naming = [each for each in told if about in each.words or about in each.kind]
-        if naming or stray not in already:
+        only_turned_up = bool(naming) and naming[-1].kind == "villager-revealed"
+        if not only_turned_up and (naming or stray not in already):
             causes[stray.piece] = naming[-1] if naming else PUT_BACK
     return causes
 
