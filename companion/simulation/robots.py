@@ -104,7 +104,7 @@ class Robots:
         """What hands do for a choice: what it claims, and crystals where it speaks of one."""
         deeds = [(piece, place if place is not None else BOX) for piece, place in choice.claims]
         verb, *words = choice.id.split()
-        if verb == "go" and not deeds:  # over a full tile: the villager stays in the hand
+        if _over_a_full_tile(choice):
             deeds = [(_whose_turn(snapshot), PlaceId(words[0])), (PieceId(words[1]), HAND)]
         elif verb == "crystal":
             deeds.append((self._grip.loose_crystal(), PlaceId(words[0])))
@@ -125,7 +125,8 @@ class Robots:
         deeds = self._deeds(choice, snapshot)
         if self._chance(self._manners.other_order):
             self._rng.shuffle(deeds)
-        if deeds and not self._chance(self._manners.taps_instead):
+        tapped = _over_a_full_tile(choice) or self._chance(self._manners.taps_instead)
+        if deeds and not tapped:
             for piece, place in deeds:
                 self._grip.put(piece, place)
             self._wait_or_tap(prompt, choice.id)
@@ -256,6 +257,11 @@ class Robots:
 
     def _chance(self, rate: float) -> bool:
         return rate > 0 and self._rng.random() < rate
+
+
+def _over_a_full_tile(choice: Choice) -> bool:
+    """Whether a villager is only carried over a tile, in the hand: the table cannot see that."""
+    return choice.id.startswith("go ") and not choice.claims
 
 
 def _whose_turn(snapshot: Snapshot) -> PieceId:
