@@ -172,6 +172,16 @@ class TestYinLeads:
         (step,) = table.prompt.steps
         assert (step.piece, step.origin, step.target) == ("hua-2", "S", "W")
 
+    def test_the_wrong_tile_is_named(self) -> None:
+        """Somebody called back from the Graveyard is put elsewhere; nothing is said of one not yet moved."""
+        table = Table({"turn": "red", "at": {"red": "NW"}, "graveyard": ["hua-2"], "alive": {"blue": False}})
+        table.answer("stay", "help", "choose hua-2")
+        assert "not the place meant" not in str(table.prompt.detail)
+
+        assert "That was not the place meant: Hua 2 now lies here: the south tile" in [
+            english(line) for line in table.put("hua-2", "S").prompt.detail
+        ]
+
     def test_the_wrong_villager_is_named(self) -> None:
         """Somebody moved the neighbour."""
         table = self.haunter(stack={"SW": ["hua-2"], "S": ["li-1"]}).put("li-1", "SE")

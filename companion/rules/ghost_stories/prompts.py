@@ -12,7 +12,7 @@ from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.glossary import BARRIER, FACES, NONE, TILE_INDEX, Happening
 from companion.rules.ghost_stories.names import COLOURS, CURSE_FACES, piece, place
 from companion.rules.ghost_stories.reminders import Reminder
-from companion.rules.ghost_stories.standing import Astray
+from companion.rules.ghost_stories.standing import Astray, standing
 from companion.rules.ghost_stories.state import State
 from companion.rules.ghost_stories.villagers import FULL
 from companion.rules.ghost_stories.watched import PUT_BACK, UNDO, Play
@@ -54,6 +54,7 @@ def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
         title=_move_title(first, cause),
         detail=(
             *(_move_line(stray) for stray in together[1:]),
+            *(_wrong_place(stray) for stray in (first,) if _misplaced(play, stray)),
             *(_wrong_piece(stray, first) for stray in strangers[:1]),
             *_notes(play),
         ),
@@ -82,6 +83,21 @@ def _move_title(stray: Astray, cause: Happening) -> Text:
 
 def _move_line(stray: Astray) -> Text:
     return text("Move {piece} → {place}", piece=piece(stray.piece), place=place(stray.belongs))
+
+
+def _misplaced(play: Play, stray: Astray) -> bool:
+    """Whether a piece left where it was before the last act, and came to a wrong place."""
+    if stray.lies is None or not play.acts or play.causes[stray.piece] in (UNDO, PUT_BACK):
+        return False
+    return standing(play.acts[-1].before).get(stray.piece, stray.lies) != stray.lies
+
+
+def _wrong_place(stray: Astray) -> Text:
+    return text(
+        "That was not the place meant: {piece} now lies here: {place}",
+        piece=piece(stray.piece),
+        place=place(stray.lies),
+    )
 
 
 def _wrong_piece(stranger: Astray, meant: Astray) -> Text:
