@@ -64,7 +64,7 @@ class TableRenderer:
         self._cards: Mapping[str, int] = {card: number for number, card in markers.cards.items()}
         self._stickers = stickers
         self._bare = self._bare_table()
-        self._base = lru_cache(maxsize=4)(self._seen_from)
+        self._base = lru_cache(maxsize=1)(self._seen_from)
 
     def draw(self, scene: Scene, view: View) -> Image:
         """Draw the table in even light through a perfect lens."""

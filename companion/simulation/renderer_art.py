@@ -217,9 +217,9 @@ def die_wall(face: str, number: int) -> Colour:
 
 
 def plain(colour: Colour, across: float, deep: float, texture: float = 6) -> Image:
-    """A plain sheet or board."""
-    size = (round(deep * _FINE), round(across * _FINE))
-    return _finish(_paper(chance("plain", colour), size, colour, texture))
+    """A plain sheet or board: it has no edges to smooth, so it is drawn at its final size."""
+    size = (round(deep * SCALE), round(across * SCALE))
+    return _paper(chance("plain", colour), size, colour, texture, grain=6)
 
 
 def _building(picture: Image, shared: np.random.Generator, size: int, ruined: bool) -> None:
@@ -271,12 +271,16 @@ def _stick(picture: Image, dictionary: int, marker: int, side: float, cells: int
     picture[top : top + size, left : left + size] = np.where(printed[..., None] > 127, 244, 22)
 
 
-def _paper(own: np.random.Generator, size: int | tuple[int, int], colour: Colour, texture: float) -> Image:
+def _paper(
+    own: np.random.Generator, size: int | tuple[int, int], colour: Colour, texture: float, grain: int = 12
+) -> Image:
+    """Paint with a grain of so many pixels."""
     shape = (size, size) if isinstance(size, int) else size
-    coarse = own.normal(0, texture, (max(2, shape[0] // 12), max(2, shape[1] // 12))).astype(np.float32)
-    grain = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC).astype(np.int16)
-    layers = [np.clip(grain + paint, 0, 255).astype(np.uint8) for paint in colour]
-    return np.asarray(cv2.merge(layers), np.uint8)
+    coarse = own.normal(0, texture, (max(2, shape[0] // grain), max(2, shape[1] // grain))).astype(np.float32)
+    fine = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC).astype(np.int16)
+    return np.asarray(
+        cv2.merge([np.clip(fine + paint, 0, 255).astype(np.uint8) for paint in colour]), np.uint8
+    )
 
 
 def _paint(own: np.random.Generator, low: int, high: int) -> Colour:

@@ -13,7 +13,7 @@ from companion.devices.vision.album import Album
 from companion.devices.vision.calibration import Calibration, calibrate
 from companion.devices.vision.crops import cut_boards
 from companion.devices.vision.dice import DiceReader
-from companion.devices.vision.figures import find_cards, find_pieces
+from companion.devices.vision.figures import find_pieces
 from companion.devices.vision.images import Picture, Points, grey_of, transform
 from companion.devices.vision.layout import Spot, TableLayout, usual_layout
 from companion.devices.vision.markers import MarkerBook, find_anywhere, marker_book
@@ -200,8 +200,7 @@ def count_markers(table: Table, noise: str, *, count: int, seed: int) -> Search:
         found = {one.piece for one in reader.pieces_in_village(grey, shot.calibration)}
         after = time.thread_time()
         crop = cut_boards(grey, table.layout, shot.calibration)
-        find_pieces(crop, 0.0, table.layout, shot.calibration, table.markers)
-        find_cards(crop, table.layout, shot.calibration, table.markers)
+        find_pieces(crop, 0.0, table.layout, shot.calibration, table.markers, cards=True)
         boards = time.thread_time()
         anywhere = {table.markers.pieces.get(one.number) for one in find_anywhere(grey)}
         end = time.thread_time()

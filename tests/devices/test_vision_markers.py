@@ -4,7 +4,7 @@ import numpy as np
 
 from companion.devices.vision import markers
 from companion.devices.vision.crops import cut_boards, cut_village
-from companion.devices.vision.figures import by_place, find_cards, find_pieces
+from companion.devices.vision.figures import by_place, find_pieces
 from companion.devices.vision.images import grey_of
 from companion.rules.markers import CORNER_MARKERS
 from companion.simulation.renderer_scene import Scene
@@ -18,13 +18,14 @@ def _find(scene: Scene, noise: str = "typical", seed: int = 0) -> dict[str, set[
         cut_village(grey, layout, calibration), layout.tile_thickness, layout, calibration, seeing.markers()
     )
     boards = cut_boards(grey, layout, calibration)
-    icons = find_pieces(boards, 0.0, layout, calibration, seeing.markers())
-    cards = find_cards(boards, layout, calibration, seeing.markers())
-    found = {**by_place(village, layout.tiles), **by_place(icons, layout.icons, 8.0)}
-    named = {place: {str(one.piece) for one in pieces} for place, pieces in found.items()}
-    for place, laid in by_place(cards, layout.spaces).items():
-        named[place] |= {str(one.piece) for one in laid}
-    return named
+    on_boards = find_pieces(boards, 0.0, layout, calibration, seeing.markers(), cards=True)
+    known = set(seeing.markers().cards.values())
+    icons = by_place([one for one in on_boards if one.piece not in known], layout.icons, 8.0)
+    spaces = by_place([one for one in on_boards if one.piece in known], layout.spaces)
+    found = {**by_place(village, layout.tiles), **icons}
+    for place, laid in spaces.items():
+        found[place] += laid
+    return {place: {str(one.piece) for one in pieces} for place, pieces in found.items()}
 
 
 class TestBook:

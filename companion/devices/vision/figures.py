@@ -43,21 +43,23 @@ class Placed:
 
 
 def find_pieces(
-    crop: Crop, ground: float, layout: TableLayout, calibration: Calibration, book: MarkerBook
+    crop: Crop,
+    ground: float,
+    layout: TableLayout,
+    calibration: Calibration,
+    book: MarkerBook,
+    *,
+    cards: bool = False,
 ) -> list[Placed]:
-    """Find the marked pieces in a crop whose ground is this high above the table."""
+    """Find the marked pieces in a crop whose ground is this high above the table; if asked, cards as well."""
     side = calibration.scale(layout.village) * layout.marker
-    known = [one for one in find_markers(crop.grey, side, PIECE_DICTIONARY) if one.number in book.pieces]
-    pieces = [book.pieces[one.number] for one in known]
-    heights = [ground + layout.heights.get(book.kinds[piece], 0.0) for piece in pieces]
+    books = {PIECE_DICTIONARY: book.pieces} | ({CARD_DICTIONARY: book.cards} if cards else {})
+    known = [
+        one for one in find_markers(crop.grey, side, tuple(books)) if one.number in books[one.dictionary]
+    ]
+    pieces = [books[one.dictionary][one.number] for one in known]
+    heights = [ground + layout.heights.get(book.kinds.get(piece, ""), 0.0) for piece in pieces]
     return _placed(known, pieces, heights, crop, calibration)
-
-
-def find_cards(crop: Crop, layout: TableLayout, calibration: Calibration, book: MarkerBook) -> list[Placed]:
-    """Find the marked cards in a crop."""
-    side = calibration.scale(layout.village) * layout.card_marker
-    known = [one for one in find_markers(crop.grey, side, CARD_DICTIONARY) if one.number in book.cards]
-    return _placed(known, [book.cards[one.number] for one in known], [0.0] * len(known), crop, calibration)
 
 
 def by_place(

@@ -25,7 +25,7 @@ _WINDOW = 23
 _CONSTANT = 7.0
 _SIZE_SLACK = 1.45
 """How much larger or smaller than expected a marker may look."""
-_UNEVEN = 1.9
+_UNEVEN = 2.2
 """How many times brighter the brightest parts may be than the dimmest before a second look pays."""
 _AROUND = np.ones((13, 13), np.uint8)
 """In every patch of this many samples, a hundred pixels wide, something is bright."""
@@ -58,6 +58,7 @@ class Marker:
 
     number: int
     corners: Points
+    dictionary: int = PIECE_DICTIONARY
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -81,12 +82,14 @@ def even_light(grey: Grey) -> Grey:
     return np.asarray(cv2.divide(smooth, around, scale=235), np.uint8)
 
 
-def find_markers(grey: Grey, side: float, dictionary: int = PIECE_DICTIONARY) -> list[Marker]:
+def find_markers(
+    grey: Grey, side: float, dictionaries: tuple[int, ...] = (PIECE_DICTIONARY,)
+) -> list[Marker]:
     """Find markers of about this many pixels a side; where the light is uneven, look twice."""
-    detector = _detector(dictionary, round(side), max(grey.shape))
-    found = _detect(detector, grey)
+    detector = _detector(dictionaries, round(side), max(grey.shape))
+    found = _detect(detector, grey, dictionaries)
     if uneven(grey):
-        found += _elsewhere(_detect(detector, even_light(grey)), found, side)
+        found += _elsewhere(_detect(detector, even_light(grey), dictionaries), found, side)
     return found
 
 
@@ -99,26 +102,27 @@ def uneven(grey: Grey) -> bool:
 
 def find_anywhere(grey: Grey, dictionary: int = PIECE_DICTIONARY) -> list[Marker]:
     """Find markers of any size with OpenCV's own settings: the slow way, for a picture not yet understood."""
-    return _detect(cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(dictionary)), grey)
+    detector = cv2.aruco.ArucoDetector([cv2.aruco.getPredefinedDictionary(dictionary)])
+    return _detect(detector, grey, (dictionary,))
 
 
 @lru_cache(maxsize=32)
-def _detector(dictionary: int, side: int, longest: int) -> cv2.aruco.ArucoDetector:
+def _detector(dictionaries: tuple[int, ...], side: int, longest: int) -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = _WINDOW
     settings.adaptiveThreshConstant = _CONSTANT
     settings.minMarkerPerimeterRate = 4 * side / _SIZE_SLACK / longest
     settings.maxMarkerPerimeterRate = 4 * side * _SIZE_SLACK / longest
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(dictionary), settings)
+    return cv2.aruco.ArucoDetector([cv2.aruco.getPredefinedDictionary(one) for one in dictionaries], settings)
 
 
-def _detect(detector: cv2.aruco.ArucoDetector, grey: Grey) -> list[Marker]:
-    corners, numbers, _ = detector.detectMarkers(grey)
+def _detect(detector: cv2.aruco.ArucoDetector, grey: Grey, dictionaries: tuple[int, ...]) -> list[Marker]:
+    corners, numbers, _, which = detector.detectMarkersMultiDict(grey)
     if numbers is None:
         return []
     return [
-        Marker(int(number), np.asarray(quad, np.float64).reshape(4, 2))
-        for quad, number in zip(corners, np.ravel(numbers), strict=True)
+        Marker(int(number), np.asarray(quad, np.float64).reshape(4, 2), dictionaries[int(index)])
+        for quad, number, index in zip(corners, np.ravel(numbers), np.ravel(which), strict=True)
     ]
 
 

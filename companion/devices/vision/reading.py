@@ -11,7 +11,7 @@ from companion.devices.vision.album import SCALE, Album
 from companion.devices.vision.calibration import Calibration
 from companion.devices.vision.crops import cut, cut_boards, cut_village, grow, rectify
 from companion.devices.vision.dice import DiceReader
-from companion.devices.vision.figures import Placed, by_place, find_cards, find_pieces
+from companion.devices.vision.figures import Placed, by_place, find_pieces
 from companion.devices.vision.ground import Grounds, GroundSeen, tile_name, tile_of
 from companion.devices.vision.images import Picture, grey_of
 from companion.devices.vision.layout import Spot, TableLayout
@@ -173,10 +173,10 @@ class TableReader:
     ) -> tuple[list[PiecesSeen], tuple[CardSeen, ...]]:
         layout = self.layout
         crop = cut_boards(grey, layout, calibration)
-        standing = by_place(
-            find_pieces(crop, 0.0, layout, calibration, self._markers), layout.icons, ICON_RIM
-        )
-        lying = by_place(find_cards(crop, layout, calibration, self._markers), layout.spaces)
+        marked = find_pieces(crop, 0.0, layout, calibration, self._markers, cards=True)
+        cards_known = frozenset(self._markers.cards.values())
+        standing = by_place([one for one in marked if one.piece not in cards_known], layout.icons, ICON_RIM)
+        lying = by_place([one for one in marked if one.piece in cards_known], layout.spaces)
         icons = []
         for spot in layout.icons:
             found = frozenset(one.piece for one in standing[spot.place])
