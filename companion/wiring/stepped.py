@@ -101,13 +101,18 @@ class SteppedTable:
         switches = ReceptacleSwitches(switch_pins, pins, self.clock, patience=0.0)
         self._watched.append(_Watched(switches, switches.due_at))
         lamps = ReceptacleLamps({item.place: item.led for item in table.receptacles}, pins, clock=self.clock)
-        journal = Journal(folder / "journal.sqlite")
-        self._stack.callback(journal.close)
+        self.journal = Journal(folder / "journal.sqlite")
+        self._stack.callback(self.journal.close)
         self._stack.callback(lamps.close)
         for watched in self._watched:
             self._stack.callback(watched.sensor.close)
         self.loop = TableLoop(
-            games=catalogue, usual=game, journal=journal, tags=self.world.tags, lights=lamps, clock=self.clock
+            games=catalogue,
+            usual=game,
+            journal=self.journal,
+            tags=self.world.tags,
+            lights=lamps,
+            clock=self.clock,
         )
         self.hands = TableHands(
             self.world,

@@ -1,0 +1,140 @@
+"""A recorded evening: a whole game as raw input, lived through again to the same journal and log."""
+
+import heapq
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import config
+from companion.devices.recording import Row, read, written
+from companion.errors import CompanionError
+from companion.messages import intents
+from companion.messages.ids import PlaceId
+from companion.messages.intents import Answer, BeginGame, Intent
+from companion.messages.observations import Observation, SwitchSeen
+from companion.messages.snapshot import Snapshot
+from companion.simulation.manners import Manners
+from companion.simulation.noise import LEVELS
+from companion.simulation.robots import Robots
+from companion.simulation.world import World
+from companion.tools.soak.watching import plain
+from companion.wiring.hubs import played_back
+from companion.wiring.stepped import SteppedTable
+
+GAME = "ghost_stories"
+SEED = 12
+
+
+class RecordingTable:
+    """A table in simulated time whose raw input is written down: bytes of hubs, pins, and taps."""
+
+    def __init__(self, stepped: SteppedTable) -> None:
+        self.lines: list[str] = []
+        self._stepped = stepped
+        self._observe = stepped.loop.observe
+        stepped.loop.observe = self._felt  # type: ignore[method-assign]
+
+    @property
+    def world(self) -> World:
+        return self._stepped.world
+
+    def pass_time(self, seconds: float) -> None:
+        self._stepped.pass_time(seconds)
+
+    def latest(self) -> Snapshot:
+        return self._stepped.loop.latest()
+
+    def tap(self, intent: Intent) -> Snapshot:
+        told = {"at": self._stepped.now, "intent": type(intent).__name__, "words": asdict(intent)}
+        self.lines.append(json.dumps(told) + "\n")
+        return self._stepped.loop.carry_out(intent)
+
+    def _felt(self, seen: Observation) -> None:
+        """Pins are no hub's: what they say is written down as it is."""
+        if isinstance(seen, SwitchSeen) and "." not in seen.place:
+            self.lines.append(json.dumps({"at": seen.at, "pin": seen.place, "closed": seen.closed}) + "\n")
+        self._observe(seen)
+
+
+def evening(folder: Path, file: Path) -> tuple[str, list[str]]:
+    """Let clumsy robots play a whole game on noisy readers, and record it; its log and its journal."""
+    rows: list[str] = []
+
+    def tap(row: Row) -> None:
+        rows.append(written(row))
+
+    with SteppedTable(folder, GAME, LEVELS["typical"], SEED, tap) as stepped:
+        table = RecordingTable(stepped)
+        table.pass_time(1.0)
+        table.tap(BeginGame(game=GAME, options=dict.fromkeys(("yellow", "red", "blue"), "neutral")))
+        stepped.hands.deal(table.latest().options)
+        table.pass_time(2.5)
+        table.tap(Answer(prompt="set-up", choice="begin"))
+        robots = Robots(table, Random(SEED), Manners.clumsy(0.2))
+        while table.latest().view["phase"] != "over":
+            robots.act()
+        file.write_text("".join([*rows, *table.lines]), "utf-8")
+        return told(stepped)
+
+
+def relived(folder: Path, file: Path) -> tuple[str, list[str]]:
+    """Live through a recording on a fresh table; nothing but the recording tells what happened."""
+    lines = file.read_text("utf-8").splitlines()
+    rows = list(read(line for line in lines if '"device"' in line))
+    others = [json.loads(line) for line in lines if '"device"' not in line]
+    with SteppedTable(folder, GAME, LEVELS["none"], 0) as stepped:
+        for at, rank, what in heapq.merge(_seen(rows), _done(others), key=lambda each: each[:2]):
+            stepped.now = at
+            if rank < TAPPED:
+                stepped.loop.observe(what)
+            else:
+                _tap(stepped, what)
+        return told(stepped)
+
+
+HEARD, FELT, TAPPED = 0, 1, 2
+"""At one moment hubs speak first, then pins, then people act on it."""
+
+
+def _seen(rows: list[Row]) -> Iterator[tuple[float, int, Any]]:
+    for seen in played_back(config.default_table(), rows):
+        yield seen.at, HEARD, seen
+
+
+def _done(entries: list[dict[str, Any]]) -> Iterator[tuple[float, int, Any]]:
+    for entry in entries:
+        if "pin" in entry:
+            felt = SwitchSeen(at=entry["at"], place=PlaceId(entry["pin"]), closed=entry["closed"])
+            yield entry["at"], FELT, felt
+        else:
+            yield entry["at"], TAPPED, getattr(intents, entry["intent"])(**entry["words"])
+
+
+def _tap(stepped: SteppedTable, intent: Intent) -> None:
+    try:
+        stepped.loop.carry_out(intent)
+    except CompanionError:
+        return  # it was refused then, too
+
+
+def told(stepped: SteppedTable) -> tuple[str, list[str]]:
+    """The log as people read it, and every event of the journal."""
+    log = "".join(f"{line.number} {plain(line.text)}\n" for line in stepped.loop.latest().log)
+    return log, list(stepped.journal.export())
+
+
+@pytest.mark.timeout(300)
+def test_a_recorded_evening_replays_to_the_same_log_byte_for_byte(tmp_path: Path) -> None:
+    """A whole game, garbled lines and mistakes included; the journal has the same events at the same times."""
+    recording = tmp_path / "evening.jsonl"
+    log, journal = evening(tmp_path / "then", recording)
+    log_again, journal_again = relived(tmp_path / "again", recording)
+
+    assert log.count("Turn: ") >= 3
+    assert log_again.encode() == log.encode()
+    assert sorted(journal_again) == sorted(journal)
