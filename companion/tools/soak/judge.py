@@ -35,6 +35,7 @@ class Judge:
         self._moved_at = 0.0
         self._awaited: dict[PieceId, tuple[PlaceId, float]] = {}
         self._number = self._logged = 0
+        self._unseen: set[PlaceId] = set()
         self._since_draw: set[tuple[int, Text]] = set()
         """Turns that began since the last card was drawn."""
         self._turn = ""
@@ -134,6 +135,9 @@ class Judge:
         if latest.number == self._number:
             return
         self._number = latest.number
+        unseen = {place for place, pile in latest.piles.items() if not pile.seen}
+        if unseen != self._unseen:  # a sensor that is back needs its time, too
+            self._unseen, self._moved_at = unseen, self._table.now
         self._count_turns(latest)
         self.su_ling.look(latest)
         for piece, (place, since) in list(self._awaited.items()):
