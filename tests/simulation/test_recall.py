@@ -1,0 +1,55 @@
+"""What players gather from the panel is enough to choose by, and nothing is made up."""
+
+from random import Random
+
+import pytest
+
+from companion.messages.snapshot import Snapshot
+from companion.rules.ghost_stories.choices import chosen, options
+from companion.rules.ghost_stories.engine import new_game, public, question, step
+from companion.rules.ghost_stories.tables import load_facts
+from companion.simulation.fate import Fate
+from companion.simulation.players import next_move, sensible_player
+from companion.simulation.recall import recalled, receptacle_beside, sensible_choice
+
+FORM = {option.id: option.default for option in options()}
+RECALLED = (
+    *(
+        "turn",
+        "phase",
+        "qi",
+        "alive",
+        "at",
+        "tao",
+        "yin-yang",
+        "crystals",
+        "buddhas",
+        "power-tokens",
+        "ghost",
+    ),
+    *("figurine", "buddha", "mantra", "su-ling", "armed", "crystal", "stack", "haunted", "portal", "circle"),
+    *("graveyard", "shelter", "supply", "families"),
+)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_public_view_is_recalled_through_a_whole_game(seed: int) -> None:
+    """At every question of it the recalled position looks the same, and has a sensible answer."""
+    facts, rng = load_facts(), Random(seed)
+    state, fate, player = new_game(chosen(FORM, {}), facts), Fate(facts, rng), sensible_player(rng)
+    while (asked := question(state)) is not None:
+        view = public(state)
+        position = recalled(view, FORM)
+        position.asked = None  # what a question needs besides its kind is not shown
+        again = public(position)
+        assert {key: again[key] for key in RECALLED} == {key: view[key] for key in RECALLED}
+        snapshot = Snapshot(number=1, options=FORM, view={"rules": view})
+        assert sensible_choice(snapshot, asked.options, rng) in asked.options
+        step(state, next_move(state, player, fate))
+
+
+def test_receptacles_stand_beside_the_outer_icons() -> None:
+    """Each is next to two boards."""
+    beside = {receptacle_beside(space, FORM) for space in ("green.left", "yellow.right")}
+
+    assert beside == {"ne"}
