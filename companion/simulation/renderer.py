@@ -15,6 +15,7 @@ from companion.devices.vision.layout import Spot, TableLayout
 from companion.devices.vision.markers import CORNER_MARKERS, MarkerBook
 from companion.simulation import renderer_art as art
 from companion.simulation.renderer_light import Chance, Light, NoiseSet, expose, hand_mask, put_hand, shine
+from companion.simulation.renderer_paint import fill, lay, paste, shade
 from companion.simulation.renderer_scene import CardLaid, DieLying, Figure, Flat, Scene, TileLaid
 
 Image = NDArray[np.uint8]
@@ -92,7 +93,7 @@ class TableRenderer:
         for figure in scene.figures:
             ground, height = self._rise(figure)
             foot, top = _disc(figure.x, figure.y, 13.0), self._label(figure)
-            _fill(mask, [self._at(foot, view, ground), self._at(top, view, height)], (255, 255, 255))
+            fill(mask, [self._at(foot, view, ground), self._at(top, view, height)], (255, 255, 255))
         for hand in light.hands:
             mask |= np.asarray(cv2.dilate(hand_mask(hand, view.size), np.ones((5, 5), np.uint8)), np.uint8)
         return mask
@@ -126,11 +127,11 @@ class TableRenderer:
         for icons in (layout.icons[first : first + 3] for first in range(0, 12, 3)):
             self._lay_board(canvas, icons)
         for area in layout.areas:
-            _lay(canvas, art.plain((115, 130, 140), area.across, area.deep), area)
-        _lay(canvas, art.plain(art.WOOD, layout.tray.across, layout.tray.deep, 5), layout.tray)
-        _lay(canvas, art.plain(art.GREY, layout.patch.across, layout.patch.deep, 1), layout.patch)
+            lay(canvas, art.plain((115, 130, 140), area.across, area.deep), area)
+        lay(canvas, art.plain(art.WOOD, layout.tray.across, layout.tray.deep, 5), layout.tray)
+        lay(canvas, art.plain(art.GREY, layout.patch.across, layout.patch.deep, 1), layout.patch)
         for marker, corner in zip(CORNER_MARKERS, layout.corners, strict=True):
-            _lay(canvas, art.marker_square(marker, corner.across, 5), corner)
+            lay(canvas, art.marker_square(marker, corner.across, 5), corner)
         return canvas
 
     def _lay_board(self, canvas: Image, icons: tuple[Spot, ...]) -> None:
@@ -152,17 +153,17 @@ class TableRenderer:
             across=right - left,
             deep=bottom - top,
         )
-        _lay(canvas, board, whole)
+        lay(canvas, board, whole)
 
     def _seen_from(self, tiles: tuple[TileLaid, ...], sheet: bool, view: View) -> Image:
         canvas = self._bare.copy()
         if sheet:
             village = self._layout.village
-            _lay(canvas, art.plain(art.PAPER, village.across, village.deep, 1), village)
+            lay(canvas, art.plain(art.PAPER, village.across, village.deep, 1), village)
         places = {spot.place: spot for spot in self._layout.tiles}
         for laid in tiles:
             drawing = art.village_tile(laid.tile, laid.haunted, self._layout.tiles[0].across)
-            _lay(canvas, np.rot90(drawing, -laid.quarters), places[laid.place])
+            lay(canvas, np.rot90(drawing, -laid.quarters), places[laid.place])
         to_canvas = np.diag([1 / art.SCALE, 1 / art.SCALE, 1.0])
         seen = cv2.warpPerspective(
             canvas, projection(view, self._layout) @ to_canvas, view.size, borderValue=(58, 66, 74)
@@ -179,36 +180,36 @@ class TableRenderer:
         else:
             drawing = art.villager(flat.piece, side)
         square = _square(flat.x, flat.y, side, flat.turn)
-        _shade(picture, [self._at(square, view, ground, shadow=height)])
-        _fill(picture, [self._at(square, view, ground), self._at(square, view, height)], EDGE)
-        _paste(picture, drawing, self._at(square, view, height))
+        shade(picture, [self._at(square, view, ground, shadow=height)])
+        fill(picture, [self._at(square, view, ground), self._at(square, view, height)], EDGE)
+        paste(picture, drawing, self._at(square, view, height))
 
     def _card(self, picture: Image, laid: CardLaid, view: View) -> None:
         drawing = art.card(laid.card, *CARD_SIZE, self._cards[laid.card], self._layout.card_marker)
         square = _square(laid.x, laid.y, CARD_SIZE[0], laid.turn, CARD_SIZE[1])
-        _shade(picture, [self._at(square, view, 0, shadow=1)])
-        _paste(picture, drawing, self._at(square, view, CARD_HEIGHT))
+        shade(picture, [self._at(square, view, 0, shadow=1)])
+        paste(picture, drawing, self._at(square, view, CARD_HEIGHT))
 
     def _die(self, picture: Image, lying: DieLying, view: View) -> None:
         side = self._layout.die
         square = _square(lying.x, lying.y, side, lying.turn)
         drawing = art.die(lying.face, side)
         low, high = self._at(square, view, 0), self._at(square, view, side)
-        _shade(picture, [self._at(square, view, 0, shadow=side * 0.6)])
+        shade(picture, [self._at(square, view, 0, shadow=side * 0.6)])
         for number in range(4):
             edge = [number, (number + 1) % 4]
-            _fill(picture, [low[edge], high[edge]], art.die_wall(lying.face, number))
-        _paste(picture, drawing, high)
+            fill(picture, [low[edge], high[edge]], art.die_wall(lying.face, number))
+        paste(picture, drawing, high)
 
     def _figure(self, picture: Image, figure: Figure, view: View) -> None:
         ground, height = self._rise(figure)
         paint = art.BOARD_COLOURS.get(figure.piece, (175, 150, 165))
         foot, top = _disc(figure.x, figure.y, 13.0), _disc(figure.x, figure.y, 10.0)
-        _shade(picture, [self._at(foot, view, ground, shadow=height * 0.5), self._at(foot, view, ground)])
-        _fill(picture, [self._at(foot, view, ground)], paint)
-        _fill(picture, [self._at(top, view, ground), self._at(top, view, height)], paint)
+        shade(picture, [self._at(foot, view, ground, shadow=height * 0.5), self._at(foot, view, ground)])
+        fill(picture, [self._at(foot, view, ground)], paint)
+        fill(picture, [self._at(top, view, ground), self._at(top, view, height)], paint)
         label = art.marker_square(self._numbers[figure.piece], self._layout.marker, self._layout.marker / 6)
-        _paste(picture, label, self._at(self._label(figure), view, height))
+        paste(picture, label, self._at(self._label(figure), view, height))
 
     def _at(self, points: Matrix, view: View, height: float, shadow: float = 0.0) -> Matrix:
         """Where points at a height appear; `shadow` moves them to where their shadow falls."""
@@ -252,57 +253,3 @@ def _square(x: float, y: float, across: float, turn: float, deep: float | None =
 def _disc(x: float, y: float, radius: float) -> Matrix:
     angles = np.linspace(0, 2 * np.pi, 20, endpoint=False)
     return np.column_stack([x + radius * np.cos(angles), y + radius * np.sin(angles)])
-
-
-def _lay(canvas: Image, drawing: Image, spot: Spot) -> None:
-    """Lay a drawing flat onto the canvas, its middle on the middle of the spot."""
-    tall, wide = drawing.shape[:2]
-    left, top = round(spot.x * art.SCALE - wide / 2), round(spot.y * art.SCALE - tall / 2)
-    skip_x, skip_y = max(0, -left), max(0, -top)
-    part = canvas[top + skip_y : top + tall, left + skip_x : left + wide]
-    part[:] = drawing[skip_y : skip_y + part.shape[0], skip_x : skip_x + part.shape[1]]
-
-
-def _paste(picture: Image, drawing: Image, quad: Matrix) -> None:
-    """Fit a drawing onto four points of the picture, with soft edges."""
-    box = _box(quad, picture)
-    if box is None:
-        return
-    left, top, right, bottom = box
-    tall, wide = drawing.shape[:2]
-    corners = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float32)
-    matrix = cv2.getPerspectiveTransform(corners, (quad - (left, top)).astype(np.float32))
-    size = (right - left, bottom - top)
-    warped = cv2.warpPerspective(drawing, matrix, size, borderMode=cv2.BORDER_REPLICATE)
-    cover = cv2.warpPerspective(np.full((tall, wide), 255, np.uint8), matrix, size)
-    part = picture[top:bottom, left:right]
-    alpha = cover[..., None].astype(np.uint16)
-    part[:] = ((warped * alpha + part * (255 - alpha)) // 255).astype(np.uint8)
-
-
-def _fill(picture: Image, outlines: list[Matrix], colour: art.Colour) -> None:
-    hull = cv2.convexHull(np.vstack(outlines).astype(np.float32)).astype(np.int32)
-    cv2.fillConvexPoly(picture, hull, colour, cv2.LINE_AA)
-
-
-def _shade(picture: Image, outlines: list[Matrix]) -> None:
-    """Darken where a piece keeps the light away."""
-    points = np.vstack(outlines)
-    box = _box(points, picture)
-    if box is None:
-        return
-    left, top, right, bottom = box
-    mask: Image = np.zeros((bottom - top, right - left), np.uint8)
-    hull = cv2.convexHull((points - (left, top)).astype(np.float32)).astype(np.int32)
-    cv2.fillConvexPoly(mask, hull, 110)
-    part = picture[top:bottom, left:right]
-    dark = 255 - cv2.blur(mask, (5, 5)).astype(np.uint16)
-    part[:] = (part * dark[..., None] // 255).astype(np.uint8)
-
-
-def _box(points: Matrix, picture: Image) -> tuple[int, int, int, int] | None:
-    tall, wide = picture.shape[:2]
-    left, top = np.floor(points.min(axis=0)).astype(int) - 2
-    right, bottom = np.ceil(points.max(axis=0)).astype(int) + 2
-    left, top, right, bottom = max(0, left), max(0, top), min(wide, right), min(tall, bottom)
-    return (left, top, right, bottom) if left < right and top < bottom else None
