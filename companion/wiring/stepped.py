@@ -54,13 +54,13 @@ class _Watched:
 
     def __init__(self, sensor: Sensor, next_at: Callable[[], float]) -> None:
         self.sensor = sensor
-        self.latest = 0.0
+        self.due = 0.0
         self.lost = False
         self._next_at = next_at
 
-    def due_at(self, now: float) -> float:
-        """When it has something to say."""
-        return max(now, min(self._next_at(), self.latest))
+    def plan(self, now: float, at_latest: float) -> None:
+        """Look when it has something to say, at the latest then."""
+        self.due = max(now, min(self._next_at(), at_latest))
 
 
 class SteppedTable:
@@ -134,22 +134,25 @@ class SteppedTable:
         """Let time pass; the sensors look meanwhile."""
         end = self.now + seconds
         while True:
-            watched = min(self._watched, key=lambda each: each.due_at(self.now))
-            at = min(watched.due_at(self.now), max(self.now, self.mishaps.next_at()))
+            watched = min(self._watched, key=_due)
+            mishap = self.mishaps.next_at()
+            at = max(self.now, min(watched.due, mishap))
             if at > end:
                 break
             self.now = at
-            self.mishaps.come(at)
-            watched.latest = at + AT_LEAST_EVERY
+            if at >= mishap:
+                self.mishaps.come(at)
+                self._moved()
             self._look(watched)
+            watched.plan(at, at + AT_LEAST_EVERY)
             for watcher in self.watchers:
                 watcher()
         self.now = end
 
     def _moved(self) -> None:
-        """A piece moved: switches tell at once."""
+        """Something changed: switches tell at once."""
         for watched in self._watched:
-            watched.latest = min(watched.latest, self.now + SOON)
+            watched.plan(self.now, min(watched.due, self.now + SOON))
 
     def _look(self, watched: _Watched) -> None:
         sensor = watched.sensor
@@ -180,6 +183,10 @@ class SteppedTable:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._stack.close()
+
+
+def _due(watched: _Watched) -> float:
+    return watched.due
 
 
 def _village_centres(kit: Kit) -> dict[PlaceId, tuple[float, float]]:
