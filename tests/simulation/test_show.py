@@ -62,6 +62,15 @@ def test_they_wait_and_go_on(table: RunningTable) -> None:
     until(lambda: table.loop.latest().number > number)
 
 
+def test_the_page_has_the_controls(table: RunningTable) -> None:
+    """On the simulated table itself, beside the hands."""
+    with urllib.request.urlopen(table.panel.address + "table", timeout=PATIENCE) as answer:
+        page = answer.read().decode()
+
+    assert 'id="robots"' in page
+    assert 'action="/robots"' in page
+
+
 def test_no_time_passes_for_them_while_paused(table: RunningTable) -> None:
     """Whoever waits a moment waits until they go on."""
     show = RobotShow(World(kit()), _no_hands(), table.loop, "ghost_stories")
