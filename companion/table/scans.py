@@ -12,7 +12,7 @@ from companion.table import votes as vote_of
 from companion.table.claims import Claims, Plausible
 from companion.table.mirror import Mirror
 from companion.table.shadows import can_cover, shadows
-from companion.table.sight import Sight
+from companion.table.sight import NEVER, Sight
 from companion.table.votes import Vote
 
 SCANS_KEPT = 8
@@ -33,6 +33,7 @@ def scanned(sight: Sight, mirror: Mirror, kit: Kit, seen: TagsSeen) -> Sight:
         tags=sight.tags,
         votes={**sight.votes, seen.place: counted},
         scans={**sight.scans, seen.place: (*sight.scans.get(seen.place, ()), seen.at)[-SCANS_KEPT:]},
+        back={**sight.back, seen.place: seen.at} if sight.back.get(seen.place) == NEVER else sight.back,
         corrections=corrections.after_scan(known, seen.place, heard, arrived, tuning),
         strangers=strangers.met(sight.strangers, seen.place, seen.at, foreign, tuning),
         switches=sight.switches,
@@ -195,6 +196,8 @@ class _Order:
             top = self._mirror.stacks.get(place, (frozenset[PieceId](),))[-1]
             self._latest[place] = max((votes[each].since for each in top if each in votes), default=LONG_AGO)
         since = votes[piece].since
-        together = since - self._latest[place] < self._sight.tuning.seconds_apart
+        tuning = self._sight.tuning
+        together = since - self._latest[place] < tuning.seconds_apart
+        unwatched = since - self._sight.back.get(place, LONG_AGO) < tuning.seconds_unordered
         self._latest[place] = max(since, self._latest[place])
-        return together
+        return together or unwatched

@@ -12,6 +12,8 @@ from companion.table.strangers import Strangers
 from companion.table.switches import Switches
 from companion.table.tuning import Tuning
 
+NEVER = float("inf")
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
@@ -21,6 +23,8 @@ class Sight:
     votes: Votes = field(default_factory=dict)
     scans: Mapping[PlaceId, tuple[float, ...]] = field(default_factory=dict)
     """When each place was scanned last."""
+    back: Mapping[PlaceId, float] = field(default_factory=dict)
+    """When each place that had been lost was scanned again; never, while it is still lost."""
     corrections: Corrections = field(default_factory=dict)
     strangers: Strangers = field(default_factory=dict)
     switches: Switches = field(default_factory=Switches)
@@ -37,6 +41,7 @@ def forgotten(sight: Sight, places: frozenset[PlaceId]) -> Sight:
         sight,
         votes={place: {} if place in places else votes for place, votes in sight.votes.items()},
         scans={place: times for place, times in sight.scans.items() if place not in places},
+        back={**sight.back, **dict.fromkeys(places, NEVER)},
         switches=switches.forgotten(sight.switches, places),
     )
 

@@ -61,6 +61,8 @@ class Tuning:
 
     seconds_apart: float = 0.25
     """Pieces first heard at one place within this time have no known order."""
+    seconds_unordered: float = 6.0
+    """Nor have those found so soon after a lost reader is back: nobody saw them come, some are muffled."""
     jitter: float = 0.02
     """Scans come early by up to this; no time limit is missed by less."""
 

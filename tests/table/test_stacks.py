@@ -1,5 +1,7 @@
 """Stacks: what lies below may fall silent, and order comes from arrivals."""
 
+from companion.messages.ids import DeviceId, PlaceId
+from companion.messages.observations import DeviceBack
 from tests.builders import scan
 from tests.table.tables import Table, told
 
@@ -126,6 +128,19 @@ class TestOrder:
         table.scans(20, left="", right="card-1 card-2")
 
         assert table.mirror.stacks == {"right": (frozenset({"card-1", "card-2"}),)}
+
+    def test_pieces_that_came_while_the_reader_was_lost_have_no_order(self) -> None:
+        """The lower one is muffled and found last, and yet it does not lie on top."""
+        table = Table()
+        table.rests(left="", right="")
+        table.loses("left")
+        table.scans(10, right="")
+        back = DeviceBack(at=table.now, device=DeviceId("hub"), places=frozenset({PlaceId("left")}))
+        table.sees(back)
+        table.scans(10, left="card-2", right="")
+        table.rows("left", ["card-1 card-2", "card-2", "card-1 card-2", "card-1 card-2", *["card-2"] * 12])
+
+        assert table.mirror.stacks == {"left": (frozenset({"card-1", "card-2"}),)}
 
     def test_of_an_unordered_pair_a_muffled_one_stays(self) -> None:
         """Heard by luck when it came and never again: it may lie below."""
