@@ -190,11 +190,9 @@ class Robots:
     def _turn_up(self, prompt: Prompt) -> None:
         """Look who it is; the table should know by itself. Whoever sees somebody else there goes back."""
         wanted = {choice.id.removeprefix("reveal ") for choice in prompt.choices}
-        tiles = {place for choice in prompt.choices for _, place in choice.claims}
-        world = self._table.world
-        found = [
-            top for top in self._grip.tops() if top in wanted and (not tiles or world.where(top) in tiles)
-        ]
+        where = self._table.world.where
+        tops = [top for top in self._grip.tops() if not prompt.places or where(top) in prompt.places]
+        found = [top for top in tops if top in wanted]
         if found:
             self._wait_or_tap(prompt, f"reveal {found[0]}")
         elif not self._wait(lambda: self._moved_on(prompt)):

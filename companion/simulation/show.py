@@ -5,13 +5,13 @@ The robots are those of the soak. Only the table differs: time here is real, and
 
 import logging
 import threading
-from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
 from companion.errors import CompanionError
-from companion.messages.intents import Answer, BeginGame, Intent
+from companion.messages.intents import BeginGame, Intent
 from companion.messages.snapshot import Snapshot
+from companion.simulation import set_up
 from companion.simulation.hands import TableHands
 from companion.simulation.manners import Manners
 from companion.simulation.robots import Robots
@@ -22,9 +22,6 @@ READING = 1.6
 """Seconds to read a prompt at speed 1."""
 APPLAUSE = 12.0
 """Seconds between the end of a game and the next one at speed 1."""
-LAID_OUT = 15.0
-"""Seconds the readers have to see a table that was laid out."""
-LOOK = 0.2
 CLUMSY = 0.08
 """They get a little wrong now and then: that is worth watching."""
 
@@ -129,10 +126,7 @@ class RobotShow:
         """Begin a game, lay it out, and start as soon as the table has seen it."""
         self.tap(BeginGame(game=self._game, options={}))
         self._hands.deal(self.latest().options)
-        self._wait(
-            lambda: any(prompt.id == "set-up" and not prompt.detail for prompt in self.latest().prompts)
-        )
-        self.tap(Answer(prompt="set-up", choice="begin"))
+        set_up.begin(self)
 
     def _act(self) -> None:
         """Read for a moment, then do what is asked; what people did meanwhile comes first."""
@@ -146,9 +140,3 @@ class RobotShow:
 
     def _over(self) -> bool:
         return self.latest().view.get("phase") == "over"
-
-    def _wait(self, true: Callable[[], bool]) -> None:
-        waited = 0.0
-        while not true() and waited < LAID_OUT:
-            self.pass_time(LOOK)
-            waited += LOOK

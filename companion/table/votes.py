@@ -31,6 +31,10 @@ class Vote:
     """How many scans that rate was learnt from."""
     home: bool = False
     """Whether this was the place it is believed to be at."""
+    excuses: int = 0
+    """Misses in a row that were excused."""
+    silence: float = 0.0
+    """How often it is silent here, excused or not."""
 
 
 def first(at: float, tuning: Tuning, strength: float = 0.0) -> Vote:
@@ -41,6 +45,7 @@ def first(at: float, tuning: Tuning, strength: float = 0.0) -> Vote:
         silent_since=at,
         miss_rate=tuning.usual_miss_rate,
         scans=tuning.usual_weight,
+        silence=tuning.usual_miss_rate,
     )
 
 
@@ -48,7 +53,8 @@ def at_home(vote: Vote, home: bool, tuning: Tuning) -> Vote:
     """The account once the piece is believed to be here, or no longer: its miss rate is learnt anew."""
     if vote.home is home:
         return vote
-    return replace(vote, home=home, miss_rate=tuning.usual_miss_rate, scans=tuning.usual_weight)
+    usual = tuning.usual_miss_rate
+    return replace(vote, home=home, miss_rate=usual, scans=tuning.usual_weight, silence=usual)
 
 
 def hear(vote: Vote, at: float, tuning: Tuning) -> Vote:
@@ -56,6 +62,8 @@ def hear(vote: Vote, at: float, tuning: Tuning) -> Vote:
     scans = min(vote.scans + vote.misses + 1, tuning.memory)
     unbroken = vote.misses <= tuning.scans_remembered - tuning.sights_to_arrive
     rate = vote.miss_rate + (vote.misses - vote.miss_rate * (vote.misses + 1)) / scans
+    silent = vote.misses + vote.excuses
+    silence = vote.silence + (silent - vote.silence * (silent + 1)) / min(scans + silent, tuning.memory)
     return Vote(
         recent=(*vote.recent, True)[-tuning.scans_remembered :],
         strength=min(tuning.full, vote.strength + tuning.heard),
@@ -65,6 +73,7 @@ def hear(vote: Vote, at: float, tuning: Tuning) -> Vote:
         miss_rate=min(max(rate, tuning.least_miss_rate), MOST_MISSED),
         scans=scans,
         home=vote.home,
+        silence=min(max(silence, 0.0), MOST_MISSED),
     )
 
 
@@ -79,6 +88,8 @@ def miss(vote: Vote, least: float, tuning: Tuning) -> Vote:
         miss_rate=vote.miss_rate,
         scans=vote.scans,
         home=vote.home,
+        excuses=vote.excuses,
+        silence=vote.silence,
     )
 
 
@@ -93,6 +104,8 @@ def excuse(vote: Vote, at: float, tuning: Tuning) -> Vote:
         miss_rate=vote.miss_rate,
         scans=vote.scans,
         home=vote.home,
+        excuses=vote.excuses + 1,
+        silence=vote.silence,
     )
 
 
@@ -123,7 +136,7 @@ def gone(vote: Vote, at: float, tuning: Tuning) -> bool:
 def steady(vote: Vote, tuning: Tuning) -> bool:
     """Whether it is heard so reliably that nothing can lie on it."""
     known = vote.scans >= min(tuning.usual_weight + tuning.steady_scans, tuning.memory)
-    return known and vote.miss_rate <= tuning.steady_miss_rate
+    return known and max(vote.miss_rate, vote.silence) <= tuning.steady_miss_rate
 
 
 def excused(vote: Vote) -> bool:

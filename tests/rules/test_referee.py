@@ -231,6 +231,7 @@ class TestYinLeads:
 
         assert table.asks() == "Turn up the top villager: who is it? the south-west tile"
         assert table.prompt.ask is Ask.SEARCH
+        assert table.prompt.places == ("SW",)
         assert table.tap("reveal li-1").asks() == "Draw a ghost and show it to the table"
 
     def test_a_wrong_answer_tells_nothing_of_what_lies_hidden(self) -> None:

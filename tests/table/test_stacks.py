@@ -1,5 +1,7 @@
 """Stacks: what lies below may fall silent, and order comes from arrivals."""
 
+import pytest
+
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import DeviceBack
 from tests.builders import scan
@@ -148,6 +150,16 @@ class TestOrder:
         table.scans(4, left="card-1 card-2")
 
         assert told(table.scans(600, left="card-2")) == []
+
+    @pytest.mark.parametrize("rounds", [22, 23, 24, 25, 60])
+    def test_of_an_unordered_pair_one_that_is_muffled_most_of_the_time_stays(self, rounds: int) -> None:
+        """Heard often, but by far not always: it may well lie below, and be silent for long."""
+        table = Table()
+        table.scans(4, left="card-1 card-2")
+        now_and_then = ["card-1 card-2", "card-2", "card-2", "card-1 card-2", "card-2"]
+
+        assert told(table.rows("left", now_and_then * rounds)) == []
+        assert told(table.scans(100, left="card-2")) == []
 
     def test_of_an_unordered_pair_a_clear_one_is_noticed_to_leave(self) -> None:
         """Nothing can lie on a tag that is heard in every scan."""

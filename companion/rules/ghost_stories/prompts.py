@@ -182,6 +182,8 @@ def _together(who: str, tile: str, villagers: list[str]) -> tuple[tuple[PieceId,
 
 def _places(question: Question) -> tuple[PlaceId, ...]:
     """The places the answers speak of, to be pointed at."""
+    if question.kind == "reveal" and question.about in TILE_INDEX:
+        return (PlaceId(question.about),)
     words = {word for move in question.options[:MANY] for word in move.split()[1:]}
     return tuple(sorted(PlaceId(word) for word in words if "." in word or word.isupper()))
 

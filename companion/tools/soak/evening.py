@@ -8,11 +8,12 @@ from random import Random
 
 from companion.messages.intents import Answer, BeginGame, Intent, Redo, Undo
 from companion.messages.snapshot import Snapshot
+from companion.simulation import set_up
 from companion.simulation.manners import Manners
 from companion.simulation.noise import LEVELS
 from companion.simulation.robots import Robots
 from companion.simulation.world import World
-from companion.tools.soak.judge import SETTLED, Judge
+from companion.tools.soak.judge import Judge
 from companion.tools.soak.verdict import Verdict
 from companion.wiring import USUAL_GAME
 from companion.wiring.stepped import SteppedTable
@@ -63,7 +64,7 @@ def play(seed: int, noise: str, players: int, manners: Manners, narrator: Narrat
     with tempfile.TemporaryDirectory(dir=_memory()) as folder:
         with SteppedTable(Path(folder), USUAL_GAME, LEVELS[noise], seed) as stepped:
             judge = Judge(stepped, seed)
-            _begin(stepped, options)
+            _begin(SoakTable(stepped, judge), stepped, options)
             verdict = _play_on(stepped, judge, rng, manners, narrator)
             last = stepped.loop.latest()
         with SteppedTable(Path(folder), USUAL_GAME, LEVELS["none"], seed) as again:
@@ -79,12 +80,11 @@ def _memory() -> Path | None:
     return shared if shared.is_dir() and os.access(shared, os.W_OK) else None
 
 
-def _begin(stepped: SteppedTable, options: dict[str, str]) -> None:
-    stepped.pass_time(1.0)
-    stepped.loop.carry_out(BeginGame(game=USUAL_GAME, options=options))
-    stepped.hands.deal(stepped.loop.latest().options)
-    stepped.pass_time(SETTLED)
-    stepped.loop.carry_out(Answer(prompt="set-up", choice="begin"))
+def _begin(table: SoakTable, stepped: SteppedTable, options: dict[str, str]) -> None:
+    table.pass_time(1.0)
+    table.tap(BeginGame(game=USUAL_GAME, options=options))
+    stepped.hands.deal(table.latest().options)
+    set_up.begin(table)
 
 
 def _play_on(
