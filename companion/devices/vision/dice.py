@@ -38,6 +38,8 @@ BURNT = 248
 """Brightness at which a pixel has lost its colour to glare."""
 _EDGE = 2.5
 """How many times further from the tray's colour a die must be just inside its edge than just outside."""
+_SIGN = 0.65
+"""Least likeness of a sign; signs differ more than portraits do."""
 _NEUTRAL = 128.0
 _BARE = 0.45
 """How far, in logarithm, a part of the tray may differ in brightness from the rest and still be bare."""
@@ -109,7 +111,7 @@ class DiceReader:
         inner = cv2.cvtColor(square, cv2.COLOR_BGR2GRAY)[half // 2 : -half // 2, half // 2 : -half // 2]
         if inner.std() < 14:
             return BLANK
-        found = decide(self._signs.compare(square))
+        found = decide(self._signs.compare(square), like=_SIGN)
         return found.name if found else None
 
 
