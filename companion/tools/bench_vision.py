@@ -17,7 +17,7 @@ from companion.tools.bench_vision_evenings import count_hands, idle_share, secon
 from companion.tools.bench_vision_tables import Table, Tops, a_table, count_markers, count_rolls, count_tops
 from companion.tools.figures import Figure
 
-FRAMES = 200
+FRAMES = 100
 """Pictures for each kind of table unless told otherwise."""
 PARTS = ("tops", "markers", "dice", "evenings")
 

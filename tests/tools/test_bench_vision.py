@@ -1,0 +1,45 @@
+"""The figures of the eyes: what is counted, on a few pictures."""
+
+from companion.tools.bench_vision_evenings import count_hands, idle_share, seconds_to_notice_a_bump
+from companion.tools.bench_vision_tables import Table, count_markers, count_rolls, count_tops
+from tests.devices import seeing
+
+
+def _table() -> Table:
+    return Table(seeing.kit(), seeing.layout(), seeing.markers(), seeing.album())
+
+
+def test_tops_are_counted_with_and_without_readers() -> None:
+    """Every tile of every picture is counted once, none of them wrong."""
+    for stickers in (True, False):
+        alone, narrowed = count_tops(_table(), "typical", stickers=stickers, count=2, seed=4)
+
+        assert alone.readings == narrowed.readings == 18
+        assert alone.wrong == narrowed.wrong == 0
+        assert alone.sides["right"] + alone.sides["unsure"] == 18
+
+
+def test_markers_are_sought_both_ways() -> None:
+    """Ours and OpenCV's own way, on the same pictures."""
+    search = count_markers(_table(), "none", count=2, seed=4)
+
+    assert search.ours == search.theirs == search.visible > 0
+    assert len(search.seconds) == len(search.their_seconds) == 2
+
+
+def test_rolls_are_accepted_only_whole() -> None:
+    """What is not accepted is unsure."""
+    rolls = count_rolls(_table(), "typical", count=5, seed=4)
+
+    assert rolls.read + rolls.unsure == 5
+    assert rolls.wrong == 0
+
+
+def test_an_evening_of_hands_causes_no_event() -> None:
+    """And the camera's bump is noticed within two seconds, a still table costs little."""
+    hands = count_hands(_table(), "typical", evenings=1, seconds=12.0, seed=4)
+
+    assert hands.glances > 100
+    assert hands.events == 0
+    assert seconds_to_notice_a_bump(_table(), "typical", 4) <= 2.0
+    assert 0 < idle_share(_table(), "typical", seconds=2.0, seed=4)
