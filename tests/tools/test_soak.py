@@ -125,11 +125,11 @@ class TestSuLingWatch:
         watch.look(self.turn("red"))
         return world, watch
 
-    def turn(self, board: str, prompt: str = "question-1") -> Snapshot:
-        """What the panel shows in a turn."""
+    def turn(self, board: str, prompt: str = "question-1", number: int = 0) -> Snapshot:
+        """What the panel shows in a turn, and the line of the log that told it."""
         rules = {"turn": board, "su-ling": "reserve", "deck": {"count": 10}}
         asked = Prompt(id=prompt, tone=Tone.ASK, title=text("Ask"))
-        begun = LogLine(number=ORDER.index(board) + 1, tone=Tone.CALM, text=TURN)
+        begun = LogLine(number=number or ORDER.index(board) + 1, tone=Tone.CALM, text=TURN)
         return Snapshot(number=1, view={"rules": rules}, prompts=(asked,), log=(begun,))
 
     def test_a_turn_with_a_death_must_not_pass_in_silence(self) -> None:
@@ -159,6 +159,16 @@ class TestSuLingWatch:
         watch.look(self.turn("green"))
 
         assert ["turn of blue" in each for each in watch.missed] == [True]
+
+    def test_a_turn_told_again_is_one_turn(self) -> None:
+        """One board is played: its turn passed to itself, and was told twice as a crystal came late."""
+        world, watch = self.watch()
+        for number in (5, 6):
+            watch.look(self.turn("red", number=number))
+        world.throw(["blank"])
+        watch.look(self.turn("blue"))
+
+        assert len(watch.missed) == 1
 
     def test_an_alert_without_a_cause_is_false(self) -> None:
         """Nothing happened; or she was moved already."""

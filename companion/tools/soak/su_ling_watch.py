@@ -92,9 +92,12 @@ class SuLingWatch:
     def _passed(self, board: str, deck: int, judged: bool) -> None:
         """The turn passed to a board; or went back to it, as a crystal was seen just after her move."""
         now, before = self._clock(), self._before
-        if (board, deck) == (before.board, before.deck) and now - before.passed_at < WENT_BACK:
-            self._turn, self._before = before, _Turn()
-            return
+        if deck == before.deck and now - before.passed_at < WENT_BACK:
+            if board == self._turn.board:
+                return  # the same turn, told again
+            if board == before.board:
+                self._turn, self._before = before, _Turn()
+                return
         if self._turn.owes and judged:
             self.missed.append(f"{now:.1f} s: the turn of {self._turn.board} passed without an alert")
         self._turn.passed_at, self._turn.deck = now, deck
