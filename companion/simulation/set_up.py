@@ -1,6 +1,8 @@
 """How people lay out a table: they look at the panel, and lay again what it has not seen."""
 
-from companion.messages.ids import PieceId, PlaceId
+from collections.abc import Callable
+
+from companion.messages.ids import PlaceId
 from companion.messages.intents import Answer
 from companion.rules.ghost_stories.glossary import TILES
 from companion.simulation.grip import VILLAGERS, PlayedTable
@@ -26,25 +28,36 @@ def begin(table: PlayedTable) -> None:
 
 def _seen(table: PlayedTable) -> bool:
     """Whether the panel misses nothing, given some time."""
-    waited = 0.0
-    while waited < PATIENCE:
-        if not table.latest().prompts[0].detail:
-            return True
-        table.pass_time(LOOK)
-        waited += LOOK
-    return False
+    return _waited(table, lambda: not table.latest().prompts[0].detail)
 
 
 def _lay_again(table: PlayedTable, tile: PlaceId) -> None:
-    """Take a stack up that is not shown as it stands, and lay it again one by one."""
+    """Take a stack up that is not shown as it stands; once the panel shows bare ground, lay it one by one."""
     world = table.world
     villagers = [piece for piece in world.pile(tile) if piece in VILLAGERS]
-    shown = table.latest().piles[tile]
-    if sum(piece in VILLAGERS for piece in shown.open) + shown.hidden == len(villagers):
+    if _shown(table, tile) == len(villagers):
         return
     for piece in reversed(villagers):
-        world.move(PieceId(piece), HAND)
+        world.move(piece, HAND)
+    _waited(table, lambda: _shown(table, tile) == 0)
     for piece in villagers:
         table.pass_time(BETWEEN)
         world.move(piece, tile)
     table.pass_time(BETWEEN)
+
+
+def _shown(table: PlayedTable, tile: PlaceId) -> int:
+    """How many villagers the panel shows on a tile."""
+    pile = table.latest().piles[tile]
+    return sum(piece in VILLAGERS for piece in pile.open) + pile.hidden
+
+
+def _waited(table: PlayedTable, true: Callable[[], bool]) -> bool:
+    """Whether something comes true before people lose patience."""
+    waited = 0.0
+    while not true():
+        if waited >= PATIENCE:
+            return False
+        table.pass_time(LOOK)
+        waited += LOOK
+    return True

@@ -88,11 +88,14 @@ class SteppedTable:
         pins = MockFactory(pin_class=HallPin)
         switch_pins = {item.place: item.switch for item in table.receptacles}
         Magnets(self.world, switch_pins, pins)
+        self.wires: dict[str, Wire] = {}
+        """The line of each hub, to be pulled out, garbled or broken on demand."""
         self._watched: list[_Watched] = []
         lines: list[tuple[Wire, list[int]]] = []
         for number, hub in enumerate(table.hubs):
             chance = Random(seed * 31 + number)
             wire = Wire(partial(self._firmware, hub, radio, chance), self.clock, chance)
+            self.wires[hub.device] = wire
             lines.append((wire, [index for index, place in enumerate(hub.readers) if place is not None]))
             settings = hub_settings(table, hub, "wire")
             driver = Hub(settings, clock=self.clock, open_port=wire.open, tap=tap)
