@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.errors import ConfigError
-from companion.rules.ghost_stories.glossary import BOARD_COLOUR, COLOUR_INDEX, COLOURS
+from companion.rules.ghost_stories.glossary import BOARD_COLOUR, COLOUR_INDEX, COLOURS, colour_word
 
 LEFT_STONES: Final = (
     "extra-ghost",
@@ -165,7 +165,7 @@ def entry_of(card: Card) -> dict[str, Any]:
         "id": card.id,
         "number": card.number,
         "name": card.name,
-        "colour": "board" if card.colour == BOARD_COLOUR else COLOURS[card.colour],
+        "colour": colour_word(card.colour),
         "resistance": resistance if card.incarnation else card.resistance,
         "left": list(card.left),
         "centre": list(card.centre),

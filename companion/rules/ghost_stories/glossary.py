@@ -157,3 +157,8 @@ POWER_INDEX: Final = {word: index for index, word in enumerate(POWERS)}
 ARTIFACT_INDEX: Final = {word: index for index, word in enumerate(ARTIFACTS)}
 TILE_KIND_INDEX: Final = {word: index for index, word in enumerate(TILE_KINDS)}
 GIFT_INDEX: Final = {word: index for index, word in enumerate(GIFTS)}
+
+
+def colour_word(colour: int) -> str:
+    """The colour of a card; `board` if it takes that of whatever board it lies on."""
+    return "board" if colour == BOARD_COLOUR else COLOURS[colour]
