@@ -73,7 +73,7 @@ class TableRenderer:
         for laid in scene.cards:
             self._card(picture, laid, view)
         for flat in scene.flats:
-            self._flat(picture, flat, view)
+            self._flat(picture, flat, view, marked=self._stickers and not scene.peeled)
         for lying in scene.dice:
             self._die(picture, lying, view)
         for figure in sorted(scene.figures, key=lambda one: -abs(one.y - self._layout.height / 2)):
@@ -170,12 +170,12 @@ class TableRenderer:
         )
         return np.asarray(seen, np.uint8)
 
-    def _flat(self, picture: Image, flat: Flat, view: View) -> None:
+    def _flat(self, picture: Image, flat: Flat, view: View, *, marked: bool) -> None:
         side, layout = self._layout.piece, self._layout
         ground, height = self._rise(flat)
         if flat.piece is None:
             drawing = art.villager_back(side)
-        elif self._stickers:
+        elif marked:
             drawing = art.marked(flat.piece, self._numbers[flat.piece], side, layout.marker)
         else:
             drawing = art.villager(flat.piece, side)

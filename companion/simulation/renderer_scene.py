@@ -84,6 +84,8 @@ class Scene:
     dice: tuple[DieLying, ...] = ()
     sheet: bool = False
     """Whether a white sheet lies on the village square, as for enrolment."""
+    peeled: bool = False
+    """Whether flat pieces carry no stickers, even where the renderer would glue them on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

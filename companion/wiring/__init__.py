@@ -44,7 +44,7 @@ from companion.simulation.magnets import HallPin, Magnets
 from companion.simulation.show import RobotShow
 from companion.simulation.world import World
 from companion.wiring import doors, files
-from companion.wiring.eyes import real_eyes, simulated_eyes
+from companion.wiring.eyes import album_in, real_eyes, simulated_eyes
 from companion.wiring.hubs import hub_settings
 from companion.wiring.workshop import TableWorkshop
 
@@ -188,7 +188,9 @@ def _real(settings: Settings, table: Path, game: Game[Any]) -> _Devices:
         ports={},
         pins=_real_pins(described),
         tags=config.load_tags(tags) if tags.exists() else {},
-        eyes=real_eyes(camera, game.name, game.kit, settings.folder, time.monotonic) if camera else None,
+        eyes=real_eyes(camera, table, game.name, game.kit, album_in(settings.folder), time.monotonic)
+        if camera
+        else None,
     )
 
 
