@@ -67,6 +67,11 @@ def _parser() -> argparse.ArgumentParser:
         default="127.0.0.1",
         help="address to serve on; 0.0.0.0 for the whole network, whose devices join by PIN",
     )
+    play.add_argument(
+        "--ask-everyone",
+        action="store_true",
+        help="browsers on this machine have to join by PIN, too: for a panel behind a proxy",
+    )
     play.add_argument("--port", type=int, default=USUAL_PORT, help="port of the panel; 0 for any free one")
     play.add_argument("--camera", action="store_true", help="give the simulated table a rendered camera")
     play.add_argument("--robots", action="store_true", help="watch robots play on the simulated table")
@@ -92,6 +97,7 @@ def _play(asked: argparse.Namespace) -> int:
         port=asked.port,
         camera=asked.camera,
         robots=asked.robots,
+        ask_everyone=asked.ask_everyone,
     )
     stop = threading.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):

@@ -31,7 +31,7 @@ def this_device() -> Device:
     """The device that asks. This machine's own browser is the owner's; so is all on a panel for it alone."""
     pairing = station().pairing
     seat = str(session.get("seat", ""))
-    if pairing is None or _is_this_machine(request.remote_addr or ""):
+    if pairing is None or (not pairing.asks_everyone and _is_this_machine(request.remote_addr or "")):
         return Device(Role.OWNER, seat)
     if session.get("round") != pairing.keys.round:
         return Device(Role.WATCHER)

@@ -66,6 +66,8 @@ class Settings:
     """Whether the simulated table has eyes too; a table.toml says so itself."""
     robots: bool = False
     """Whether robots play on the simulated table, to be watched."""
+    ask_everyone: bool = False
+    """Whether browsers on this machine have to join, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +128,9 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
             background = Background(sensor, bench.passing_on(loop.put))
             stack.callback(background.close)
             background.start()
-        door = doors.pairing(settings.folder) if doors.is_open(settings.host) else None
+        door = None
+        if settings.ask_everyone or doors.is_open(settings.host):
+            door = doors.pairing(settings.folder, asks_everyone=settings.ask_everyone)
         app = create_app(loop, devices.hands, secret=_secret(settings.folder), pairing=door, bench=bench)
         panel = PanelServer(app, host=settings.host, port=settings.port)
         if door is not None:

@@ -21,7 +21,7 @@ def is_open(host: str) -> bool:
         return host != "localhost"
 
 
-def pairing(folder: Path) -> Pairing:
+def pairing(folder: Path, *, asks_everyone: bool = False) -> Pairing:
     """The door of a panel; its keys are made once per table and readable by its owner alone."""
     path = folder / "keys.json"
     keys = _read(path)
@@ -32,6 +32,7 @@ def pairing(folder: Path) -> Pairing:
         keys=keys,
         clock=time.monotonic,
         keep=lambda fresh: _write(path, fresh),
+        asks_everyone=asks_everyone,
     )
 
 

@@ -141,6 +141,17 @@ class TestJoining:
         assert device(app, "::1").post("/undo", headers=SCRIPT).status_code == 200
         assert len(desk.handed_in) == 2
 
+    def test_behind_a_proxy_nobody_is_the_owner_by_address(self, app: Flask, door: Pairing) -> None:
+        """There all seem to be on this machine: each has to join, and only the owner's code owns."""
+        door.asks_everyone = True
+        client = device(app, "127.0.0.1")
+
+        assert client.post("/undo", headers=SCRIPT).status_code == 403
+        client.post("/join", data={"pin": KEYS.pin}, headers=ORIGIN)
+        assert client.get("/api/v1/device").get_json()["role"] == "table"
+        client.post("/join", data={"pin": KEYS.code}, headers=ORIGIN)
+        assert client.get("/api/v1/device").get_json()["role"] == "owner"
+
     def test_a_session_nobody_signed_is_worth_nothing(self, app: Flask) -> None:
         """Another table's key does not open this one."""
         other = create_app(MemoryDesk(), secret=b"another", pairing=Pairing(KEYS, Clock(), lambda _: None))
