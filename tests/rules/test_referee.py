@@ -373,6 +373,30 @@ class TestYangFollows:
         assert table.rules["crystal"]["sw"]
         assert table.rules["crystals"]["reserve"] == 3
 
+    def test_her_crystal_is_hers_beside_something_unexplained(self) -> None:
+        """A villager lies wrong meanwhile: what belongs to one deed is still put together."""
+        table = self.yang(step="placement", armed=True, stack={"SE": ["hua-2"]})
+        table.drop("hua-2", "W").drop("su-ling", "red.left").drop("crystal-1", "sw").rest()
+
+        assert table.rules["crystal"]["sw"]
+        assert [prompt.id for prompt in GAME.prompts(table.evening)][1:] == ["difference-hua-2"]
+
+    def test_what_the_table_turned_up_is_not_taken_back_for_something_unexplained(self) -> None:
+        """A villager lies wrong; Su-Ling moved, the next ghost killed, the villager below was turned up."""
+        table = self.yang(
+            step="placement",
+            armed=True,
+            ghost={"blue": {"left": "wm-4"}},
+            stack={"NW": ["?", "long-1"], "SE": ["hua-2"]},
+            under={"NW": ["li-1"]},
+        )
+        table.put("hua-2", "W").drop("su-ling", "red.middle").drop("long-1", "graveyard")
+        assert table.rules["stack"]["NW"] == ["li-1"]
+
+        table.drop("li-1", "S")
+
+        assert table.rules["stack"]["NW"] == ["li-1"]
+
     def test_a_villager_is_called_back_at_the_cemetery(self) -> None:
         """From the Graveyard to the Cemetery tile: help was asked; the Curse die follows."""
         table = self.yang(at={"red": "NW"}, step="action", graveyard=["hua-1"]).put("hua-1", "NW")

@@ -144,14 +144,16 @@ def _automatic(play: Play, move: Move) -> Referee:
 
 def _by_hand(play: Play, told: tuple[Happening, ...], placed: PieceId | None) -> Referee:
     """Explain what hands did, also as a fuller version of what they had just done."""
-    moves = _explained(play, play.rules, play.causes, placed)
+    deed = frozenset[PieceId]() if placed is None else frozenset({placed})
+    moves = _explained(play, play.rules, play.causes, deed)
     if moves is not None:
         return _joined(told, _made(play, moves, by_hand=True))
     last = play.acts[-1] if play.acts else None
     if last is not None and last.by_hand and SU_LING not in moved_since(last.before, play):
         earlier = replace(play, rules=last.before, causes=last.causes, acts=play.acts[:-1])
-        moves = _explained(play, last.before, last.causes)
-        if moves is not None and moves != last.moves:
+        done = {stray.piece for stray in astray(last.before, play.where)} - {s.piece for s in play.strays()}
+        moves = _explained(play, last.before, last.causes, deed | done if deed else deed)
+        if moves is not None and moves != last.moves[: len(moves)]:
             return _joined(told, _made(earlier, moves, by_hand=True))
     return _noticed_late(_sent_home(play), told, placed)
 
@@ -166,13 +168,13 @@ def _sent_home(play: Play) -> Play:
 
 
 def _explained(
-    play: Play, rules: State, causes: Mapping[PieceId, Happening], placed: PieceId | None = None
+    play: Play, rules: State, causes: Mapping[PieceId, Happening], deed: frozenset[PieceId]
 ) -> tuple[Move, ...] | None:
-    """Explain everything that lies astray, else all but what is disputed, else the piece just put down."""
+    """Explain everything that lies astray, else all but what is disputed, else only `deed`."""
     strays = frozenset(stray.piece for stray in astray(rules, play.where))
     excuses = [frozenset(causes), play.disputed.union(causes)]
-    if placed is not None:
-        excuses.append((strays - {placed}).union(causes))
+    if deed:
+        excuses.append((strays - deed).union(causes))
     for excused in dict.fromkeys(excuses):
         moves = explained(rules, play.where, excused)
         if moves is not None:
