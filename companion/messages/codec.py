@@ -11,6 +11,7 @@ from typing import Any
 from companion.errors import JournalError
 from companion.messages.events import (
     Answered,
+    CardsCorrected,
     DiceRead,
     GameBegun,
     Layers,
@@ -58,6 +59,8 @@ def _to_plain(event: TableEvent) -> dict[str, object]:
             plain |= {"piece": event.piece, "place": event.place, "witness": event.witness.value}
         case Answered():
             plain |= {"prompt": event.prompt, "choice": event.choice}
+        case CardsCorrected():
+            plain["cards"] = {card: dict(fields) for card, fields in event.cards.items()}
         case DiceRead():
             plain |= {"faces": list(event.faces), "witness": event.witness.value}
         case TableRested() | Undone() | Redone():
@@ -95,6 +98,14 @@ def _from_plain(plain: dict[str, Any]) -> TableEvent:
             )
         case "Answered":
             return Answered(at=at, prompt=str(plain["prompt"]), choice=str(plain["choice"]))
+        case "CardsCorrected":
+            return CardsCorrected(
+                at=at,
+                cards={
+                    str(card): {str(field): str(value) for field, value in fields.items()}
+                    for card, fields in plain["cards"].items()
+                },
+            )
         case "DiceRead":
             return DiceRead(at=at, faces=tuple(map(str, plain["faces"])), witness=Witness(plain["witness"]))
         case "TableRested":

@@ -6,6 +6,7 @@ Events are facts in the past tense. They are what the journal keeps and what a g
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.messages.cards import Corrections
 from companion.messages.ids import PieceId, PlaceId, Witness
 
 Layers = tuple[frozenset[PieceId], ...]
@@ -56,6 +57,14 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardsCorrected:
+    """From now on the game goes by these corrections of its cards, and no others."""
+
+    at: float
+    cards: Corrections
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DiceRead:
     """Dice were thrown and their faces read."""
 
@@ -85,4 +94,14 @@ class Redone:
     at: float
 
 
-TableEvent = GameBegun | PiecePlaced | PieceLifted | Answered | DiceRead | TableRested | Undone | Redone
+TableEvent = (
+    GameBegun
+    | CardsCorrected
+    | PiecePlaced
+    | PieceLifted
+    | Answered
+    | DiceRead
+    | TableRested
+    | Undone
+    | Redone
+)

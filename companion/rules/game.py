@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from companion.messages.cards import Card, Corrections
 from companion.messages.events import Layers, TableEvent
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit, Option
@@ -53,6 +54,9 @@ class Game(Protocol[S]):
     @property
     def rulebook(self) -> tuple[Rule, ...]:
         """Its rules to look up, in an order to read them in."""
+
+    def cards(self, corrections: Corrections) -> tuple[Card, ...]:
+        """Its cards to browse, with an owner's corrections; a ConfigError says what cannot be followed."""
 
     def start(self, chosen: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> S:
         """The first state, on a table that lies like this."""

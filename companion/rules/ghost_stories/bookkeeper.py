@@ -11,6 +11,7 @@ from enum import Enum
 from companion.errors import IllegalMove
 from companion.messages.events import (
     Answered,
+    CardsCorrected,
     DiceRead,
     GameBegun,
     Layers,
@@ -100,7 +101,7 @@ def step(books: Books, event: TableEvent) -> Step:
             return _answered(books, prompt, choice)
         case Undone() | Redone():
             raise IllegalMove("The bookkeeper follows the table.", "Put the pieces back and it follows.")
-        case GameBegun() | DiceRead() | TableRested():
+        case GameBegun() | CardsCorrected() | DiceRead() | TableRested():
             return books, ()
 
 

@@ -1,6 +1,6 @@
 """Ghosts and incarnations as a typed table, and an owner's corrections. Effects live in their chapters."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -50,6 +50,8 @@ ACTIONS: Final = frozenset(("haunter", "tormentor", "devourer", "all-lose-tao"))
 """Centre stones that work in the right-to-left pass."""
 
 MAX_RESISTANCE: Final = 9
+MAX_NUMBER: Final = 999
+MAX_NAME: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +132,13 @@ def corrected(cards: tuple[Card, ...], corrections: Mapping[str, Any]) -> tuple[
     table = list(cards)
     for group, entries in corrections.items():
         if group not in ("ghost", "incarnation"):
-            raise _complaint(group, "table", "ghost, incarnation")
+            raise _not_among(group, "table", ("ghost", "incarnation"))
         if not isinstance(entries, Mapping):
-            raise _complaint(group, "table", "a table of card ids")
+            raise _not_among(group, "table", ("a table of card ids",))
         for name, fields in entries.items():
             card = by_id.get(name)
             if card is None or card.incarnation != (group == "incarnation"):
-                raise _complaint(name, "id", f"the id of a known {group}")
+                raise _not_among(name, "id", (f"the id of a known {group}",))
             table[card.index] = _correct(card, name, fields)
     return tuple(table)
 
@@ -146,10 +148,10 @@ FIELDS: Final = ("name", "number", "colour", "resistance", "left", "centre", "ri
 
 def _correct(card: Card, name: str, fields: object) -> Card:
     if not isinstance(fields, Mapping):
-        raise _complaint(name, "fields", "a table with any of " + ", ".join(FIELDS))
+        raise _not_among(name, "fields", FIELDS)
     for field in fields:
         if field not in FIELDS:
-            raise _complaint(name, str(field), "one of " + ", ".join(FIELDS))
+            raise _not_among(name, str(field), FIELDS)
     entry = {**entry_of(card), **fields}
     if "colour" in fields and "resistance" not in fields:
         entry["resistance"] = card.resistance
@@ -175,13 +177,23 @@ def entry_of(card: Card) -> dict[str, Any]:
     }
 
 
-def _complaint(card: str, field: str, allowed: str) -> ConfigError:
+def _not_among(card: str, field: str, allowed: Iterable[str]) -> ConfigError:
     return ConfigError(
-        what="Card {card}, field {field}: this value cannot be used.",
-        remedy="Allowed: {allowed}.",
+        what="Card {card}, {field}: this value cannot be used.",
+        remedy="Possible: {allowed}.",
         card=card,
         field=field,
-        allowed=allowed,
+        allowed=", ".join(allowed),
+    )
+
+
+def _not_between(card: str, field: str, most: int) -> ConfigError:
+    return ConfigError(
+        what="Card {card}, {field}: this value cannot be used.",
+        remedy="Write a whole number from 1 to {most}.",
+        card=card,
+        field=field,
+        most=most,
     )
 
 
@@ -189,27 +201,33 @@ def _colour(card: str, value: object, incarnation: bool) -> int:
     if value == "board" and incarnation:
         return BOARD_COLOUR
     if not isinstance(value, str) or value not in COLOUR_INDEX:
-        raise _complaint(card, "colour", ", ".join(COLOURS) + (", board" if incarnation else ""))
+        raise _not_among(card, "colour", (*COLOURS, "board") if incarnation else COLOURS)
     return COLOUR_INDEX[value]
 
 
 def _number(card: str, value: object) -> int | None:
     if value is None:
         return None
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 999:
-        raise _complaint(card, "number", "a whole number from 1 to 999")
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MAX_NUMBER:
+        raise _not_between(card, "number", MAX_NUMBER)
     return value
 
 
 def _name(card: str, value: object) -> str:
-    if not isinstance(value, str) or not 1 <= len(value) <= 60:
-        raise _complaint(card, "name", "a text of 1 to 60 characters")
+    if not isinstance(value, str) or not 1 <= len(value) <= MAX_NAME or not value.isprintable():
+        raise ConfigError(
+            what="Card {card}, {field}: this value cannot be used.",
+            remedy="Write 1 to {most} characters on one line.",
+            card=card,
+            field="name",
+            most=MAX_NAME,
+        )
     return value
 
 
 def _pip_count(card: str, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MAX_RESISTANCE:
-        raise _complaint(card, "resistance", f"a whole number from 1 to {MAX_RESISTANCE}")
+        raise _not_between(card, "resistance", MAX_RESISTANCE)
     return value
 
 
@@ -225,7 +243,7 @@ def _resistance(
         pips[colour] = count
         return (pips[0], pips[1], pips[2], pips[3], pips[4]), 0
     if not incarnation or not value:
-        raise _complaint(card, "resistance", f"a whole number from 1 to {MAX_RESISTANCE}")
+        raise _not_between(card, "resistance", MAX_RESISTANCE)
     board_pips = 0
     for word, given in value.items():
         count = _pip_count(card, given)
@@ -234,11 +252,11 @@ def _resistance(
         elif word in COLOUR_INDEX:
             pips[COLOUR_INDEX[word]] = count
         else:
-            raise _complaint(card, "resistance", "pips by colour: " + ", ".join(COLOURS))
+            raise _not_among(card, "resistance", ("pips by colour", *COLOURS))
     return (pips[0], pips[1], pips[2], pips[3], pips[4]), board_pips
 
 
 def _stones(card: str, field: str, value: object, allowed: tuple[str, ...]) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or any(stone not in allowed for stone in value):
-        raise _complaint(card, field, "a list of " + ", ".join(allowed))
+        raise _not_among(card, field, allowed)
     return tuple(value)

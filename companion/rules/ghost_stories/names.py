@@ -3,6 +3,7 @@
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories import wording
+from companion.rules.ghost_stories.cards import Card
 from companion.rules.ghost_stories.tables import load_facts
 
 COLOURS = {
@@ -99,13 +100,17 @@ def named(word: str) -> Text:
 
 
 def card(word: str) -> Text:
-    """A ghost or incarnation as printed; a stand-in is marked wherever it is shown."""
+    """A ghost or incarnation as shipped; a stand-in is marked wherever it is shown."""
     facts = load_facts()
-    found = next((each for each in facts.cards if each.id == word), None)
-    if found is None:
-        return text("{word}", word=word)
-    name = found.name or found.id
-    return text("{name} (stand-in)", name=name) if found.stand_in else text("{name}", name=name)
+    index = facts.card_index.get(word)
+    return text("{word}", word=word) if index is None else card_name(facts.cards[index])
+
+
+def card_name(printed: Card) -> Text:
+    """The name of a card. It holds the card's id too, so that an owner's correction finds it (album.py)."""
+    if printed.stand_in:
+        return text("{name} (stand-in)", name=printed.name, card=printed.id)
+    return text("{name}", name=printed.name, card=printed.id)
 
 
 def tile_with_kind(tile: str, kind: str) -> Text:

@@ -4,19 +4,21 @@ Bookkeeper and referee both follow all evening, so the level can change in mid-g
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.errors import IllegalMove
-from companion.messages.events import Answered, Layers, Redone, TableEvent, Undone
+from companion.messages.cards import Card, Corrections
+from companion.messages.events import Answered, CardsCorrected, Layers, Redone, TableEvent, Undone
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit, Option
 from companion.messages.lights import Scene
-from companion.messages.prompts import LogLine, Prompt
+from companion.messages.prompts import LogLine, Prompt, Tone
 from companion.messages.rulebook import Rule
-from companion.messages.text import Text
+from companion.messages.text import Text, text
 from companion.rules.game import Layout, Outcome
 from companion.rules.ghost_stories import (
+    album,
     barrier,
     book_prompts,
     bookkeeper,
@@ -25,12 +27,14 @@ from companion.rules.ghost_stories import (
     engine,
     kit,
     lights,
+    names,
     prompts,
     referee,
     rulebook,
     wording,
     wording_happenings,
 )
+from companion.rules.ghost_stories.album import Album
 from companion.rules.ghost_stories.bookkeeper import Barrier, Books, Phase
 from companion.rules.ghost_stories.ending import score_lines
 from companion.rules.ghost_stories.glossary import BOARDS, NONE, UNSEEN_INCARNATION, Happening
@@ -55,6 +59,7 @@ class Evening:
     level: Level
     books: Books
     play: Play | None = None
+    album: Album = field(default_factory=album.shipped)
 
     @property
     def leads(self) -> bool:
@@ -83,6 +88,9 @@ class GhostStories:
     def rulebook(self) -> tuple[Rule, ...]:
         return rulebook.chapters()
 
+    def cards(self, corrections: Corrections) -> tuple[Card, ...]:
+        return album.browsed(corrections)
+
     def start(self, chosen: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> Evening:
         choices.check(chosen)
         return Evening(Level(chosen["level"]), bookkeeper.opened(chosen, layout))
@@ -90,6 +98,18 @@ class GhostStories:
     def apply(
         self, state: Evening, event: TableEvent, table: Mapping[PlaceId, Layers]
     ) -> tuple[Evening, tuple[LogLine, ...]]:
+        after, lines = self._followed(state, event, table)
+        if after.play is not None:
+            rules = album.laid(after.play.rules, after.album)
+            if rules is not after.play.rules:
+                after = replace(after, play=replace(after.play, rules=rules))
+        return after, tuple(album.line_renamed(line, after.album) for line in lines)
+
+    def _followed(
+        self, state: Evening, event: TableEvent, table: Mapping[PlaceId, Layers]
+    ) -> tuple[Evening, tuple[LogLine, ...]]:
+        if isinstance(event, CardsCorrected):
+            return _recarded(state, album.opened(event.cards))
         if isinstance(event, Answered) and event.prompt == "level":
             return _levelled(state, event.choice), ()
         for_referee = state.leads and isinstance(event, Answered | Undone | Redone)
@@ -129,7 +149,7 @@ class GhostStories:
 
     def prompts(self, state: Evening) -> tuple[Prompt, ...]:
         if state.leads and state.play is not None:
-            return prompts.prompts(state.play)
+            return tuple(album.prompt_renamed(each, state.album) for each in prompts.prompts(state.play))
         if state.level is Level.QUIET and state.books.phase is Phase.PLAY:
             return ()
         return book_prompts.prompts(state.books)
@@ -160,6 +180,18 @@ def _levelled(state: Evening, choice: str) -> Evening:
     if choice not in {level.value for level in Level}:
         raise IllegalMove("There is no such level of assistance.", "Choose referee, bookkeeper or quiet.")
     return replace(state, level=Level(choice), books=replace(state.books, notices=()))
+
+
+def _recarded(state: Evening, cards: Album) -> tuple[Evening, tuple[LogLine, ...]]:
+    """Go by other cards; in play the log says which ones are called or read differently now."""
+    if state.play is None:
+        return replace(state, album=cards), ()
+    changed = [
+        card for card, old in zip(cards.facts.cards, state.album.facts.cards, strict=True) if card != old
+    ]
+    told = [text("From now on as printed on your card: {card}", card=names.card(card.id)) for card in changed]
+    lines = tuple(LogLine(tone=Tone.CALM, text=each) for each in told)
+    return replace(state, album=cards), lines
 
 
 def _taken_up(
