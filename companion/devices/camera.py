@@ -1,48 +1,43 @@
 """The eyes of the table: a sensor around a source of pictures. Decides when to read; how is told by vision.
 
 Nothing is read while something moves or a hand rests over the table. What two readings of one stillness
-agree on is told once, and only if the table was still after them too. The corners are checked every
-second.
+agree on is told once, and only if the table was still after them too. Any thread may ask for pictures or
+set the corners while another one polls.
 """
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from threading import Lock
 
+from companion.devices.camera_corners import CornerWatch
 from companion.devices.camera_source import FrameSource, PictureCheck
+from companion.devices.camera_troubles import Troubles
 from companion.devices.vision.agreement import agreed
-from companion.devices.vision.calibration import Calibration, Steadiness, calibrate, steadiness
+from companion.devices.vision.calibration import Calibration, calibrate
 from companion.devices.vision.images import Picture
 from companion.devices.vision.motion import Gate, Stir, believe, watch
-from companion.devices.vision.overlay import draw_frame, draw_seen
 from companion.devices.vision.reading import Hints, TableReader
-from companion.errors import DeviceError
+from companion.devices.vision.steadiness import Steadiness
 from companion.messages.ids import DeviceId, PlaceId
-from companion.messages.observations import DeviceBack
-from companion.messages.sightings import EyesClear, EyesTroubled, EyeTrouble, Sighting, TableSeen
-from companion.messages.text import Text, text
+from companion.messages.observations import DeviceBack, DeviceLost
+from companion.messages.sightings import EyeTrouble, Sighting, TableSeen
+from companion.messages.text import Text, remedy_of, what_of
 
 GLANCE_SECONDS = 0.1
 """Pause between glances."""
-CHECK_SECONDS = 1.0
-"""How often the corners are checked."""
 PATIENCE_SECONDS = 10.0
 """How long the table may be busy before the panel says that nothing can be read."""
 
-WORDS: dict[EyeTrouble, tuple[Text, Text]] = {
-    EyeTrouble.BUMPED: (
-        text("The camera was moved."),
-        text("Leave the four corner markers free for a moment; it finds the table again by itself."),
-    ),
-    EyeTrouble.RELIT: (
-        text("The light has changed."),
-        text("Leave the table free for a moment; the camera adapts by itself."),
-    ),
-    EyeTrouble.COVERED: (
-        text("Something moves or lies over the table, so the camera reads nothing."),
-        text("Take hands and other things away, or tap what was done."),
-    ),
-}
+Told = Sighting | DeviceBack | DeviceLost
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """A full picture and when it was taken."""
+
+    picture: Picture
+    at: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,20 +45,8 @@ class Snapshot:
     """The last picture that was read, and what was seen in it."""
 
     picture: Picture
-    seen: TableSeen | None
-    calibration: Calibration | None
-
-
-@dataclass(slots=True)
-class _Watching:
-    """What changes while the eyes are open."""
-
-    gate: Gate = field(default_factory=Gate)
-    readings: list[TableSeen] = field(default_factory=list)
-    told: bool = False
-    checked: float | None = None
-    blind_checks: int = 0
-    troubles: frozenset[EyeTrouble] = frozenset()
+    seen: TableSeen
+    calibration: Calibration
 
 
 class CameraEyes:
@@ -82,136 +65,193 @@ class CameraEyes:
     ) -> None:
         self.device = device
         self.places = _places(reader)
+        self.frame: Frame | None = None
+        """The last full picture, read or not. Replaced as a whole, so any thread may take it at any time."""
         self.snapshot: Snapshot | None = None
-        """Replaced as a whole after every reading, so that another thread may take it at any time."""
+        """Replaced as a whole after every reading."""
+        self.tap: Callable[[Frame], None] | None = None
+        """Told every picture the eyes read or find the table by, to be recorded."""
         self._source = source
         self._reader = reader
-        self._calibration = calibration
         self._hints = hints
         self._clock = clock
         self._pause = pause
-        self._check = PictureCheck(source)
+        self._lock = Lock()
         self._open = False
-        self._now = _Watching()
+        self._check = PictureCheck(source)
+        self._troubles = Troubles()
+        self._corners = CornerWatch(reader.layout, calibration, self._troubles)
+        self._unfound: Text | None = None
+        self._gate = Gate()
+        self._picture: Picture | None = None
+        self._readings: list[TableSeen] = []
+        self._told = False
 
-    def poll(self) -> Sequence[Sighting | DeviceBack]:
+    @property
+    def reader(self) -> TableReader:
+        """What reads the pictures."""
+        return self._reader
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """Where the table is in the picture; None before it was found."""
+        return self._corners.calibration
+
+    @property
+    def steady(self) -> Steadiness | None:
+        """How the corners looked when they were checked last."""
+        return self._corners.steady
+
+    def poll(self) -> Sequence[Told]:
         """Take a glance and, when the table has just come to rest, look and read."""
-        first = not self._open
-        if first:
-            self._source.open()
-            self._open = True
-        else:
+        if self._open:
             self._pause(GLANCE_SECONDS)
-        glance = self._check.glance(self._source.glance())
-        now = self._clock()
-        told: list[Sighting | DeviceBack] = []
-        if first:
-            told.append(DeviceBack(at=now, device=self.device, places=self.places))
-        self._now.gate = watch(self._now.gate, glance, now)
-        told += self._check_corners(now)
-        told += self._tell(EyeTrouble.COVERED, self._is_busy(now), now)
-        if self._now.gate.stir is not Stir.STILL:
-            self._now.readings, self._now.told = [], False
-        elif not self._now.told and not self._now.troubles & {EyeTrouble.BUMPED, EyeTrouble.RELIT}:
-            told += self._read(now)
-        return told
+        with self._lock:
+            return self._polled()
+
+    def glimpse(self, age: float) -> Frame | None:
+        """A picture at most this old if the camera is open, else the last there was."""
+        with self._lock:
+            if self._open and (self.frame is None or self._clock() - self.frame.at > age):
+                self._take()
+            return self.frame
+
+    def photograph(self) -> tuple[Picture, Calibration]:
+        """A picture taken now, and where the table is in it; raise DeviceError where either is missing."""
+        with self._lock:
+            picture = self._look_now()
+            return picture, self.calibration or calibrate(picture, self._reader.layout)
+
+    def look_again(self) -> None:
+        """Forget what was told and how the table looked then: read as soon as it is still."""
+        with self._lock:
+            self._start_over()
+
+    def find_corners(self) -> None:
+        """Find the table by its markers; raise DeviceError and leave all as it is where they are not seen."""
+        with self._lock:
+            self._corners.adopt(calibrate(self._look_now(sized=False), self._reader.layout))
+            self._start_over()
 
     def calibrate(self, calibration: Calibration) -> None:
         """Take over corners that were set by hand."""
-        self._calibration = calibration
-        self._now = _Watching()
+        with self._lock:
+            self._corners.adopt(calibration)
+            self._start_over()
+
+    def read_with(self, reader: TableReader) -> None:
+        """Read with another album from now on."""
+        with self._lock:
+            self._reader = reader
+            self._start_over()
 
     def close(self) -> None:
         """Let go of the camera. Calling it twice is fine."""
-        self._source.close()
-        self._open = False
-        self._now = _Watching()
+        with self._lock:
+            self._source.close()
+            self._open, self._unfound = False, None
+            self._start_over()
 
-    def _look(self) -> Picture:
-        size = None if self._calibration is None else self._calibration.size
-        return self._check.look(self._source.look(), size)
-
-    def _read(self, now: float) -> list[Sighting | DeviceBack]:
-        """Read twice, then tell what both agree on: by then one more glance has seen no movement."""
-        if len(self._now.readings) == 2:
-            self._now.told = True
-            self._now.gate = believe(self._now.gate)
-            seen = agreed(*self._now.readings)
-            if self.snapshot is not None:
-                self.snapshot = Snapshot(self.snapshot.picture, seen, self._calibration)
-            return [seen]
-        picture = self._look()
-        if self._calibration is None:
-            self._calibration = calibrate(picture, self._reader.layout)
-        self._now.readings.append(self._reader.read(picture, self._calibration, at=now, hints=self._hints()))
-        self.snapshot = Snapshot(picture, None, self._calibration)
-        return []
-
-    def _check_corners(self, now: float) -> list[Sighting]:
-        """Once a second: does the camera hang where it did, and is the light what it was?"""
-        if self._calibration is None or (
-            self._now.checked is not None and now - self._now.checked < CHECK_SECONDS
-        ):
-            return []
-        self._now.checked = now
-        picture = self._look()
-        steady = steadiness(picture, self._calibration, self._reader.layout)
-        self._now.blind_checks = self._now.blind_checks + 1 if steady.seen < 2 else 0
-        told: list[Sighting] = []
-        if EyeTrouble.RELIT in self._now.troubles or (steady.relit and not steady.bumped):
-            told += self._tell(EyeTrouble.RELIT, True, now)
-            self._source.settle()
-            told += self._find_table(EyeTrouble.RELIT, now)
-        elif self._moved(steady, picture):
-            told += self._tell(EyeTrouble.BUMPED, True, now)
-            told += self._find_table(EyeTrouble.BUMPED, now)
+    def _polled(self) -> list[Told]:
+        first = not self._open
+        self._source.open()
+        glance = self._check.glance(self._source.glance())
+        now = self._clock()
+        told: list[Told] = []
+        if first:
+            self._look()
+            self._open = True
+            told.append(self._back(now))
+        self._gate = watch(self._gate, glance, now)
+        told += self._check_corners(now)
+        told += self._troubles.tell(EyeTrouble.COVERED, self._is_busy(now), now)
+        if self._gate.stir is not Stir.STILL:
+            self._readings, self._told = [], False
+        elif not (self._told or EyeTrouble.BUMPED in self._troubles or EyeTrouble.RELIT in self._troubles):
+            told += self._read(now)
         return told
 
-    def _moved(self, steady: Steadiness, picture: Picture) -> bool:
-        """Corners that wandered tell a bump; so do corners that are gone but found elsewhere."""
-        if EyeTrouble.BUMPED in self._now.troubles or steady.bumped:
-            return True
-        if self._now.blind_checks < 2 or self._calibration is None or self._calibration.paper is None:
-            return False
-        try:
-            calibrate(picture, self._reader.layout)
-        except DeviceError:
-            return False
-        return True
-
-    def _find_table(self, trouble: EyeTrouble, now: float) -> list[Sighting]:
-        """Calibrate again as soon as all four corners are seen."""
-        try:
-            fresh = calibrate(self._look(), self._reader.layout)
-        except DeviceError:
+    def _check_corners(self, now: float) -> list[Told]:
+        before = self.calibration
+        if before is None or not self._corners.due(now):
             return []
-        self._calibration = fresh
-        self._now.readings, self._now.told = [], False
-        self._now.gate = Gate()
-        return self._tell(trouble, False, now)
+        told: list[Told] = []
+        if self._unfound is not None:
+            self._unfound = None
+            told.append(self._back(now))
+        told += self._corners.check(self._look, self._source.settle, now)
+        if self.calibration is not before:
+            self._tape()
+            self._read_anew()
+        return told
+
+    def _find(self, now: float) -> list[Told]:
+        """Look for the table once a second; say so when it cannot be found, once for each reason."""
+        if not self._corners.due(now):
+            return []
+        unseen = self._corners.seek(self._look())
+        if unseen is None:
+            self._tape()
+            known, self._unfound = self._unfound, None
+            return [] if known is None else [self._back(now)]
+        known, self._unfound = self._unfound, what_of(unseen)
+        if self._unfound == known:
+            return []
+        lost = DeviceLost(
+            at=now, device=self.device, places=self.places, what=self._unfound, remedy=remedy_of(unseen)
+        )
+        return [lost]
+
+    def _read(self, now: float) -> list[Told]:
+        """Read twice, then tell what both agree on: by then one more glance has seen no movement."""
+        if self.calibration is None:
+            return self._find(now)
+        if len(self._readings) < 2:
+            self._picture = self._look()
+            self._tape()
+            self._readings.append(
+                self._reader.read(self._picture, self.calibration, at=now, hints=self._hints())
+            )
+            return []
+        self._told = True
+        self._gate = believe(self._gate)
+        seen = agreed(*self._readings)
+        assert self._picture is not None
+        self.snapshot = Snapshot(self._picture, seen, self.calibration)
+        return [seen]
+
+    def _take(self) -> Picture:
+        self.frame = Frame(self._source.look(), self._clock())
+        return self.frame.picture
+
+    def _look(self, *, sized: bool = True) -> Picture:
+        size = self.calibration.size if sized and self.calibration is not None else None
+        return self._check.look(self._take(), size)
+
+    def _tape(self) -> None:
+        """Have the last picture recorded."""
+        if self.tap is not None and self.frame is not None:
+            self.tap(self.frame)
+
+    def _look_now(self, *, sized: bool = True) -> Picture:
+        """A picture for somebody who asks for it; the camera has to be open, or to open."""
+        self._source.open()
+        return self._look(sized=sized)
+
+    def _start_over(self) -> None:
+        """Watch afresh. Troubles that were told stay until they are seen to be over."""
+        self._corners.start_over()
+        self._read_anew()
+
+    def _read_anew(self) -> None:
+        self._gate = Gate()
+        self._readings, self._told = [], False
 
     def _is_busy(self, now: float) -> bool:
-        return self._now.gate.busy_since is not None and now - self._now.gate.busy_since > PATIENCE_SECONDS
+        return self._gate.busy_since is not None and now - self._gate.busy_since > PATIENCE_SECONDS
 
-    def _tell(self, trouble: EyeTrouble, on: bool, now: float) -> list[Sighting]:
-        """Tell a trouble once when it comes and once when it goes."""
-        if on == (trouble in self._now.troubles):
-            return []
-        if on:
-            self._now.troubles |= {trouble}
-            what, remedy = WORDS[trouble]
-            return [EyesTroubled(at=now, trouble=trouble, what=what, remedy=remedy)]
-        self._now.troubles -= {trouble}
-        return [EyesClear(at=now, trouble=trouble)]
-
-
-def drawn(snapshot: Snapshot, reader: TableReader) -> Picture:
-    """A snapshot with what was recognised drawn on it."""
-    if snapshot.calibration is None:
-        return snapshot.picture
-    if snapshot.seen is None:
-        return draw_frame(snapshot.picture, snapshot.calibration, reader.layout)
-    return draw_seen(snapshot.picture, snapshot.seen, snapshot.calibration, reader.layout)
+    def _back(self, now: float) -> DeviceBack:
+        return DeviceBack(at=now, device=self.device, places=self.places)
 
 
 def _places(reader: TableReader) -> frozenset[PlaceId]:

@@ -54,13 +54,12 @@ class PictureCheck:
         self._equal = 0
 
     def glance(self, picture: Grey) -> Grey:
-        """Pass a glance on, unless it is black or the stream stands still."""
+        """Pass a glance on, unless it is black or the stream stands still, also after it was opened anew."""
         self._not_black(picture)
         content = picture.tobytes()
         self._equal = self._equal + 1 if self._source.living and content == self._last else 0
         self._last = content
         if self._equal >= FROZEN_GLANCES:
-            self._equal = 0
             raise DeviceError(
                 "The picture of {camera} stands still.",
                 "Reseat its cable. Play goes on meanwhile: tap what the table cannot see.",

@@ -2,13 +2,17 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from companion.devices.camera import CameraEyes, drawn
+from companion.devices.camera import CameraEyes, Frame, Told
+from companion.devices.vision.calibration import calibrate_by_hand
+from companion.devices.vision.images import transform
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PieceId, PlaceId
-from companion.messages.observations import DeviceBack
-from companion.messages.sightings import EyesClear, EyesTroubled, EyeTrouble, Face, Sighting, TableSeen
+from companion.messages.observations import DeviceBack, DeviceLost
+from companion.messages.sightings import EyesClear, EyesTroubled, EyeTrouble, Face, TableSeen
+from companion.simulation.renderer import projection
 from companion.simulation.renderer_light import NOISE_SETS, Hand
 from companion.simulation.renderer_scene import Flat, Scene
 from companion.simulation.renderer_source import RenderedCamera
@@ -34,10 +38,10 @@ class Table:
     def _wait(self, seconds: float) -> None:
         self.now += seconds
 
-    def watch(self, seconds: float) -> list[Sighting | DeviceBack]:
+    def watch(self, seconds: float) -> list[Told]:
         """Poll for so long and gather what is told."""
         end = self.now + seconds
-        told: list[Sighting | DeviceBack] = []
+        told: list[Told] = []
         while self.now < end:
             told += self.eyes.poll()
         return told
@@ -50,11 +54,11 @@ class Table:
         )
 
 
-def _readings(told: list[Sighting | DeviceBack]) -> list[TableSeen]:
+def _readings(told: list[Told]) -> list[TableSeen]:
     return [one for one in told if isinstance(one, TableSeen)]
 
 
-def _troubles(told: list[Sighting | DeviceBack]) -> list[tuple[str, EyeTrouble]]:
+def _troubles(told: list[Told]) -> list[tuple[str, EyeTrouble]]:
     return [(type(one).__name__, one.trouble) for one in told if isinstance(one, EyesTroubled | EyesClear)]
 
 
@@ -99,14 +103,117 @@ class TestReading:
         assert _troubles(table.watch(1.5)) == [("EyesClear", EyeTrouble.COVERED)]
 
     def test_the_last_picture_can_be_shown_with_what_was_seen(self) -> None:
-        """It is drawn onto a copy."""
+        """It is the one that was read, not one with a hand that came later."""
         table = Table()
+        (seen,) = _readings(table.watch(2.0))
+        read = table.eyes.snapshot
+        table.camera.hands = (Hand(980, 520, 80.0),)
         table.watch(2.0)
 
-        snapshot = table.eyes.snapshot
-        assert snapshot is not None
-        assert snapshot.seen is not None
-        assert (drawn(snapshot, seeing.reader(True)) != snapshot.picture).any()
+        assert read is not None
+        assert read.seen is seen
+        assert table.eyes.snapshot is read
+
+    def test_looking_again_tells_the_same_table_once_more(self) -> None:
+        """Also while something that lies there for good is taken for a hand."""
+        table = Table()
+        table.watch(2.0)
+        assert _readings(table.watch(2.0)) == []
+        table.camera.hands = (Hand(980, 520, 80.0),)
+        assert _readings(table.watch(2.0)) == []
+
+        table.eyes.look_again()
+
+        assert len(_readings(table.watch(2.0))) == 1
+
+    def test_another_album_is_read_with_at_once(self) -> None:
+        """Without stickers a villager is known by its picture only."""
+        table = Table()
+        table.camera = RenderedCamera(seeing.renderer(False), lambda: table.scene, NOISE_SETS["none"], seed=3)
+        table.eyes = CameraEyes(
+            DeviceId("eyes"), table.camera, seeing.reader(True), clock=lambda: table.now, pause=table._wait
+        )
+        table.put("hua-2")
+        (before,) = _readings(table.watch(2.0))
+
+        table.eyes.read_with(seeing.reader(False))
+
+        assert _top(before)[0] is Face.UNSURE
+        assert _top(_readings(table.watch(2.0))[-1]) == (Face.UP, PieceId("hua-2"))
+
+    def test_the_pictures_that_are_read_can_be_recorded(self) -> None:
+        """Those two of each stillness and the one the table was found in, no others."""
+        table = Table()
+        taped: list[Frame] = []
+        table.eyes.tap = taped.append
+
+        table.watch(4.0)
+
+        assert len(taped) == 3
+        assert [frame.at for frame in taped] == sorted(frame.at for frame in taped)
+
+
+class TestPictures:
+    def test_somebody_who_looks_gets_a_fresh_picture(self) -> None:
+        """No older than asked for; the same one for all who look at that moment."""
+        table = Table()
+        assert table.eyes.glimpse(1.0) is None
+        table.watch(0.5)
+        table.now += 2.0
+        first = table.eyes.glimpse(1.0)
+
+        assert first is not None
+        assert first.at == table.now
+        assert table.eyes.glimpse(1.0) is first
+
+    def test_the_last_picture_stays_when_the_camera_is_gone(self) -> None:
+        """It shows how things were."""
+        table = Table()
+        table.watch(0.5)
+        table.eyes.close()
+        table.now += 60.0
+
+        last = table.eyes.glimpse(1.0)
+
+        assert last is not None
+        assert last.at <= 1.0
+
+
+class TestCornersByHand:
+    def set_by_hand(self, table: Table, aside: float = 0.0) -> None:
+        table.watch(2.0)
+        assert table.eyes.calibration is not None
+        corners = [(float(x) + aside, float(y)) for x, y in table.eyes.calibration.corners]
+        table.eyes.calibrate(calibrate_by_hand(corners, (1920, 1080), seeing.layout()))
+
+    def test_they_stay_where_they_were_set(self) -> None:
+        """Although the markers say that they are a little beside."""
+        table = Table()
+        self.set_by_hand(table, aside=12.0)
+        mine = table.eyes.calibration
+
+        told = table.watch(4.0)
+
+        assert _troubles(told) == []
+        assert table.eyes.calibration is mine
+
+    def test_a_bump_is_told_and_waits_for_the_person(self) -> None:
+        """Until the corners are set anew, or found by their markers."""
+        table = Table()
+        self.set_by_hand(table)
+        table.watch(2.0)
+        x, y = table.camera.view.shift
+        table.camera.bump(replace(table.camera.view, shift=(x + 9, y)))
+
+        told = table.watch(4.0)
+        assert _troubles(told) == [("EyesTroubled", EyeTrouble.BUMPED)]
+        (bumped,) = (one for one in told if isinstance(one, EyesTroubled))
+        assert "workshop" in bumped.remedy.message
+        table.eyes.find_corners()
+
+        after = table.watch(4.0)
+        assert _troubles(after) == [("EyesClear", EyeTrouble.BUMPED)]
+        assert len(_readings(after)) == 1
 
 
 class TestTroubles:
@@ -171,18 +278,64 @@ class TestFaults:
         with pytest.raises(DeviceError, match="black"):
             table.watch(1.0)
 
-    def test_corners_that_were_never_seen_are_named(self) -> None:
-        """Without them there is nothing to read."""
-        table = Table("none")
-        table.camera.bump(replace(table.camera.view, shift=(300.0, 0.0)))
+    def test_a_frozen_stream_stays_lost_until_it_moves(self) -> None:
+        """Opening it anew is not enough: nobody is told that the camera is back."""
+        table = Table()
+        table.watch(1.0)
+        table.camera.frozen = True
+        with pytest.raises(DeviceError, match="stands still"):
+            table.watch(4.0)
+        table.eyes.close()
+        with pytest.raises(DeviceError, match="stands still"):
+            table.eyes.poll()
+        table.eyes.close()
+        table.camera.frozen = False
 
+        assert isinstance(table.eyes.poll()[0], DeviceBack)
+
+    def test_corners_that_were_never_seen_are_named_once(self) -> None:
+        """Without them there is nothing to read; the camera stays open to be turned or set by hand."""
+        table = Table("none")
+        view = table.camera.view
+        table.camera.bump(replace(view, shift=(300.0, 0.0)))
+
+        (_, lost) = table.watch(6.0)
+        assert isinstance(lost, DeviceLost)
+        assert "corner nw" in dict(lost.what.values)["corners"]  # type: ignore[operator]
+        assert table.eyes.frame is not None
         with pytest.raises(DeviceError, match="corner nw"):
-            table.watch(2.0)
+            table.eyes.find_corners()
+        table.camera.bump(view)
+
+        back, *told = table.watch(3.0)
+        assert isinstance(back, DeviceBack)
+        assert len(_readings(told)) == 1
+
+    def test_a_table_that_cannot_be_found_is_set_by_hand(self) -> None:
+        """Two markers are cut off by the edge of the picture; from then on the table is read."""
+        table = Table("none")
+        view = replace(table.camera.view, shift=(0.0, 62.0))
+        table.camera.bump(view)
+        assert isinstance(table.watch(2.0)[-1], DeviceLost)
+        spots = np.array([(spot.x, spot.y) for spot in seeing.layout().corners])
+        corners = [(float(x), float(y)) for x, y in transform(spots, projection(view, seeing.layout()))]
+
+        table.eyes.calibrate(calibrate_by_hand(corners, (1920, 1080), seeing.layout()))
+
+        back, *told = table.watch(3.0)
+        assert isinstance(back, DeviceBack)
+        (seen,) = _readings(told)
+        assert _top(seen) == (Face.NONE, None)
 
     def test_pictures_of_another_size_are_refused(self) -> None:
         """The table was calibrated for larger ones."""
         table = Table("none", size=(1280, 720))
         table.eyes.calibrate(seeing.calibration())
 
-        with pytest.raises(DeviceError, match="1280 x 720"):
-            table.watch(2.0)
+        for _ in range(2):
+            with pytest.raises(DeviceError, match="1280 x 720"):
+                table.eyes.poll()
+            table.eyes.close()
+        table.eyes.find_corners()
+
+        assert isinstance(table.eyes.poll()[0], DeviceBack)

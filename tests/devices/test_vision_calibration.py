@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.devices.vision.calibration import calibrate, calibrate_by_hand, steadiness
+from companion.devices.vision.calibration import calibrate, calibrate_by_hand
 from companion.devices.vision.images import Points, transform
+from companion.devices.vision.steadiness import steadiness
 from companion.errors import DeviceError
 from companion.simulation.renderer import View, projection
 from companion.simulation.renderer_light import Hand, put_hand
@@ -74,6 +75,19 @@ class TestCorners:
         """With words on how to set them."""
         with pytest.raises(DeviceError, match="clockwise"):
             calibrate_by_hand(corners, (1920, 1080), seeing.layout())
+
+
+class TestQuality:
+    def test_the_misfit_of_a_good_picture_is_below_half_a_millimetre(self) -> None:
+        """And that of a lens that bends is above: the marker corners cannot all be where they should."""
+        picture = seeing.a_photograph(Scene(), seed=2)
+        lens = np.array([[1500.0, 0, 960], [0, 1500.0, 540], [0, 0, 1]])
+        bent = cv2.undistort(picture, lens, np.array([-0.12, 0.0, 0.0, 0.0]))
+
+        good, bad = (calibrate(np.asarray(one, np.uint8), seeing.layout()) for one in (picture, bent))
+
+        assert good.misfit < 0.5 < bad.misfit
+        assert not good.by_hand
 
 
 class TestSteadiness:

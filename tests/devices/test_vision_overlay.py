@@ -1,58 +1,71 @@
-"""The picture with what was recognised drawn on it."""
+"""What is drawn over a picture: where the table is taken to be, and what was recognised."""
 
 import numpy as np
 
-from companion.devices.vision.images import Picture
-from companion.devices.vision.overlay import draw_frame, draw_seen
+from companion.devices.vision.overlay import sketch
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.sightings import (
-    CardSeen,
-    DiceSeen,
-    Face,
-    PiecesSeen,
-    Side,
-    TableSeen,
-    TileSeen,
-    TopSeen,
-)
+from companion.messages.sightings import CardSeen, DiceSeen, Face, PiecesSeen, TableSeen, TopSeen
+from companion.messages.sketch import Mark
 from tests.devices import seeing
 
-GREY = 90
+C = PlaceId("C")
 
 
-def _blank() -> Picture:
-    return np.full((1080, 1920, 3), GREY, np.uint8)
+def marks(seen: TableSeen) -> dict[str, Mark]:
+    return {mark.place: mark for mark in sketch(seeing.calibration(), seeing.layout(), seen).marks}
 
 
-def _drawn(top: TopSeen) -> Picture:
-    seen = TableSeen(
-        at=0.0,
-        tops=(top,),
-        tiles=(TileSeen(place=top.place, side=Side.BACK, tile="cemetery"),),
-        pieces=(PiecesSeen(place=PlaceId("red.left"), pieces=frozenset({PieceId("su-ling")})),),
-        cards=(CardSeen(place=PlaceId("red.left"), card=None),),
-        dice=DiceSeen(faces=("red",), unread=1),
-    )
-    return draw_seen(_blank(), seen, seeing.calibration(), seeing.layout())
+class TestFrame:
+    def test_it_shows_where_the_table_is_taken_to_be(self) -> None:
+        """The village's outline lies in the pixels where the camera sees the village."""
+        drawn = sketch(seeing.calibration(), seeing.layout())
+
+        (village,) = (one for one in drawn.frame if one.place == "village")
+        known = seeing.calibration().in_picture(np.array(seeing.layout().village.outline))
+        assert np.allclose(village.points, known, atol=0.1)
+        assert drawn.size == (1920, 1080)
+        assert len(drawn.corners) == 4
+        assert drawn.marks == ()
 
 
-class TestOverlay:
-    def test_the_frame_shows_where_the_table_is_taken_to_be(self) -> None:
-        """Lines pass through the outline of the village, and the picture itself is not touched."""
-        blank = _blank()
-        drawn = draw_frame(blank, seeing.calibration(), seeing.layout())
+class TestMarks:
+    def test_a_stack_is_named_by_its_top_and_what_stands_beside(self) -> None:
+        """One mark for the whole tile."""
+        seen = TableSeen(
+            at=0.0,
+            tops=(TopSeen(place=C, face=Face.UP, piece=PieceId("hua-2"), likeness=1.0),),
+            pieces=(PiecesSeen(place=C, pieces=frozenset({PieceId("red"), PieceId("portal")})),),
+        )
 
-        corners = seeing.calibration().in_picture(np.array(seeing.layout().village.outline)).astype(int)
-        for x, y in corners:
-            assert (drawn[y - 3 : y + 4, x - 3 : x + 4] != GREY).any()
-        assert (blank == GREY).all()
+        assert marks(seen)[C].pieces == ("hua-2", "portal", "red")
+        assert marks(seen)[C].sure
 
-    def test_doubt_looks_different_from_certainty(self) -> None:
-        """Not by colour alone: a broken line and another word."""
-        place = PlaceId("C")
-        sure = _drawn(TopSeen(place=place, face=Face.UP, piece=PieceId("hua-2"), likeness=1.0))
-        unsure = _drawn(TopSeen(place=place, face=Face.UNSURE))
+    def test_a_face_that_is_down_or_in_doubt_is_not_named(self) -> None:
+        """Doubt is marked as such; bare ground needs no mark."""
+        down = marks(TableSeen(at=0.0, tops=(TopSeen(place=C, face=Face.DOWN),)))[C]
+        doubt = marks(TableSeen(at=0.0, tops=(TopSeen(place=C, face=Face.UNSURE),)))[C]
 
-        drawn, other = (sure != GREY).any(axis=2), (unsure != GREY).any(axis=2)
-        assert drawn.sum() > other.sum()
-        assert (drawn != other).any()
+        assert (down.sure, down.face, down.pieces) == (True, Face.DOWN, ())
+        assert (doubt.sure, doubt.pieces) == (False, ())
+        assert marks(TableSeen(at=0.0, tops=(TopSeen(place=C, face=Face.NONE),))) == {}
+
+    def test_boards_areas_and_dice_are_marked_where_something_lies(self) -> None:
+        """An empty icon or space is not worth a word; a die that cannot be read is doubt."""
+        icon, space = PlaceId("red.left"), PlaceId("green.right")
+        seen = TableSeen(
+            at=0.0,
+            pieces=(
+                PiecesSeen(place=icon, pieces=frozenset({PieceId("su-ling")})),
+                PiecesSeen(place=PlaceId("graveyard"), pieces=frozenset()),
+            ),
+            cards=(
+                CardSeen(place=space, card=PieceId("ghoul-1")),
+                CardSeen(place=PlaceId("blue.left"), card=None),
+            ),
+            dice=DiceSeen(faces=("red",), unread=1),
+        )
+
+        found = marks(seen)
+        assert set(found) == {icon, space, "tray"}
+        assert found["tray"].dice == ("red",)
+        assert not found["tray"].sure

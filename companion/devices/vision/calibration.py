@@ -1,6 +1,6 @@
 """How pixels relate to millimetres: found from the four corner markers or from corners set by hand.
 
-Also whether the camera still hangs where it did, and whether the light is still what it was.
+Whether it still holds is told by steadiness.
 """
 
 from collections.abc import Sequence
@@ -11,19 +11,11 @@ import numpy as np
 
 from companion.devices.vision.images import Matrix, Picture, Points, grey_of, transform
 from companion.devices.vision.layout import Spot, TableLayout
-from companion.devices.vision.markers import CORNER_MARKERS, Marker, even_light, find_anywhere, find_markers
+from companion.devices.vision.markers import CORNER_MARKERS, Marker, even_light, find_anywhere
 from companion.errors import DeviceError
 
 LENS = 66.0
 """Horizontal angle of view of the Camera Module 3, in degrees. Only how tall figures lean depends on it."""
-MOVED = 2.0
-"""Millimetres by which a corner marker may seem to wander before the camera counts as bumped."""
-BRIGHTER = 1.6
-"""How many times brighter or darker the paper of the corners may get before the light counts as changed."""
-TINTED = 1.35
-"""How much one colour channel may change against the others before the light counts as changed."""
-_SEARCH = 45.0
-"""How far around its place, in millimetres, a corner marker is looked for."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -40,12 +32,19 @@ class Calibration:
     """Where the camera hangs: x, y and height, in millimetres."""
     paper: tuple[float, float, float] | None = None
     """Blue, green and red of the corners' white paper; None when the corners were set by hand."""
+    misfit: float = 0.0
+    """Millimetres by which the corners of the markers miss where they should be, on average."""
     to_picture: Matrix = field(init=False)
     """From millimetres on the table to pixels."""
 
     def __post_init__(self) -> None:
         """Work out the way back once."""
         object.__setattr__(self, "to_picture", np.asarray(np.linalg.inv(self.to_table), np.float64))
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a person set the corners."""
+        return self.paper is None
 
     def on_table(self, pixels: Points, height: float | Points = 0.0) -> Points:
         """Carry pixels to the table; what is seen `height` above it, one for all or one for each, is moved
@@ -67,50 +66,31 @@ class Calibration:
         return float(np.sqrt(area / (spot.across * spot.deep)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Steadiness:
-    """What the corners tell: how many are seen, how far they wandered, how the light compares."""
-
-    seen: int
-    wandered: float
-    """Millimetres, the median over the corners seen; 0 when none is."""
-    brightness: float
-    """Paper now against paper at calibration."""
-    tint: float
-    """The largest change of one channel against the mean of all; 1 is none."""
-
-    @property
-    def bumped(self) -> bool:
-        """Two corners or more agree that the camera hangs elsewhere."""
-        return self.seen >= 2 and self.wandered > MOVED
-
-    @property
-    def relit(self) -> bool:
-        """The light is no longer what it was."""
-        return self.seen >= 2 and (
-            not 1 / BRIGHTER < self.brightness < BRIGHTER or not 1 / TINTED < self.tint < TINTED
-        )
-
-
 def calibrate(picture: Picture, layout: TableLayout) -> Calibration:
     """Find the table by its four corner markers; complain by name about corners that are not seen."""
     grey = grey_of(picture)
     found = _corner_markers([*find_anywhere(grey)])
     if len(found) < 4:
         found = _corner_markers([*found.values(), *find_anywhere(even_light(grey))])
-    missing = [spot.place for spot, number in _numbered(layout) if number not in found]
+    missing = [spot.place for spot, number in numbered(layout) if number not in found]
     if missing:
         raise DeviceError(
             "The camera does not see these corner markers: {corners}.",
             "Uncover them, turn the camera until all four are in the picture, or set the corners by hand.",
             corners=", ".join(missing),
         )
-    seen = np.vstack([found[number].corners for _, number in _numbered(layout)])
-    known = np.vstack([np.array(spot.outline) for spot, _ in _numbered(layout)])
+    seen = np.vstack([found[number].corners for _, number in numbered(layout)])
+    known = np.vstack([np.array(spot.outline) for spot, _ in numbered(layout)])
     matrix, _ = cv2.findHomography(seen, known, cv2.RANSAC, 3.0)
-    centres = np.array([found[number].centre for _, number in _numbered(layout)])
+    centres = np.array([found[number].centre for _, number in numbered(layout)])
+    to_table = np.asarray(matrix, np.float64)
+    missed = transform(seen, to_table) - known
     return _calibration(
-        np.asarray(matrix, np.float64), (picture.shape[1], picture.shape[0]), centres, _paper(picture, found)
+        to_table,
+        (picture.shape[1], picture.shape[0]),
+        centres,
+        paper_of(picture, found),
+        float(np.hypot(missed[:, 0], missed[:, 1]).mean()),
     )
 
 
@@ -133,28 +113,6 @@ def calibrate_by_hand(
     return _calibration(np.asarray(matrix, np.float64), size, points, None)
 
 
-def steadiness(picture: Picture, calibration: Calibration, layout: TableLayout) -> Steadiness:
-    """Look for each corner marker near where it was; corners under a hand are no evidence of anything."""
-    found: dict[int, Marker] = {}
-    for spot, number in _numbered(layout):
-        left, top, right, bottom = pixel_box(_around(spot), calibration)
-        crop = grey_of(picture[top:bottom, left:right])
-        if crop.size:
-            side = calibration.scale(spot) * spot.across
-            for one in find_markers(crop, side):
-                if one.number == number:
-                    found[number] = Marker(number, one.corners + np.array([left, top]))
-    if not found:
-        return Steadiness(seen=0, wandered=0.0, brightness=1.0, tint=1.0)
-    moved = [
-        float(np.hypot(*(calibration.on_table(np.array([found[number].centre]))[0] - (spot.x, spot.y))))
-        for spot, number in _numbered(layout)
-        if number in found
-    ]
-    brightness, tint = _light(_paper(picture, found), calibration.paper)
-    return Steadiness(seen=len(found), wandered=float(np.median(moved)), brightness=brightness, tint=tint)
-
-
 def pixel_box(spot: Spot, calibration: Calibration) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of the pixels that show a spot, within the picture.
 
@@ -172,7 +130,11 @@ def pixel_box(spot: Spot, calibration: Calibration) -> tuple[int, int, int, int]
 
 
 def _calibration(
-    matrix: Matrix, size: tuple[int, int], corners: Points, paper: tuple[float, float, float] | None
+    matrix: Matrix,
+    size: tuple[int, int],
+    corners: Points,
+    paper: tuple[float, float, float] | None,
+    misfit: float = 0.0,
 ) -> Calibration:
     return Calibration(
         to_table=matrix,
@@ -180,6 +142,7 @@ def _calibration(
         corners=corners,
         eye=_eye(np.asarray(np.linalg.inv(matrix), np.float64), size),
         paper=paper,
+        misfit=misfit,
     )
 
 
@@ -195,7 +158,8 @@ def _eye(to_picture: Matrix, size: tuple[int, int]) -> tuple[float, float, float
     return float(x), float(y), float(abs(z))
 
 
-def _numbered(layout: TableLayout) -> list[tuple[Spot, int]]:
+def numbered(layout: TableLayout) -> list[tuple[Spot, int]]:
+    """The corners with the numbers of their markers."""
     return list(zip(layout.corners, CORNER_MARKERS, strict=True))
 
 
@@ -210,17 +174,7 @@ def _corner_markers(found: Sequence[Marker]) -> dict[int, Marker]:
     return corners
 
 
-def _around(spot: Spot) -> Spot:
-    return Spot(
-        place=spot.place,
-        x=spot.x,
-        y=spot.y,
-        across=spot.across + 2 * _SEARCH,
-        deep=spot.deep + 2 * _SEARCH,
-    )
-
-
-def _paper(picture: Picture, markers: dict[int, Marker]) -> tuple[float, float, float] | None:
+def paper_of(picture: Picture, markers: dict[int, Marker]) -> tuple[float, float, float] | None:
     """The colour of the white paper round the corner markers."""
     whites = []
     for one in markers.values():
@@ -236,14 +190,3 @@ def _paper(picture: Picture, markers: dict[int, Marker]) -> tuple[float, float, 
         return None
     blue, green, red = np.median(np.array(whites), axis=0)
     return float(blue), float(green), float(red)
-
-
-def _light(
-    now: tuple[float, float, float] | None, then: tuple[float, float, float] | None
-) -> tuple[float, float]:
-    if now is None or then is None:
-        return 1.0, 1.0
-    ratio = np.array(now) / np.maximum(then, 1.0)
-    brightness = float(ratio.mean())
-    skew = ratio / max(brightness, 1e-6)
-    return brightness, float(skew[np.argmax(np.abs(np.log(np.maximum(skew, 1e-6))))])

@@ -1,95 +1,71 @@
-"""Draws what was recognised onto the picture it was read from, for the workshop page.
+"""What to draw over a picture: where everything is taken to be, and what was recognised there. No drawing.
 
-Every mark is told by its form and its words as well as by its colour.
+Only what is seen from above is told: a piece is named when its face or its marker is in view, never because
+a reader below the table knows it.
 """
 
-import cv2
+from collections.abc import Iterator
+
 import numpy as np
 
 from companion.devices.vision.calibration import Calibration
 from companion.devices.vision.crops import board_strips
-from companion.devices.vision.images import Picture, Points
+from companion.devices.vision.images import Points
 from companion.devices.vision.layout import Spot, TableLayout
-from companion.messages.sightings import Face, Side, TableSeen
-
-Colour = tuple[int, int, int]
-
-SURE: Colour = (80, 220, 80)
-DOUBT: Colour = (40, 170, 255)
-FRAME: Colour = (230, 200, 90)
-UNKNOWN = "?"
-"""The word for what is not known."""
+from companion.messages.ids import PieceId
+from companion.messages.sightings import Face, TableSeen
+from companion.messages.sketch import Mark, Outline, Point, Sketch
 
 
-def draw_frame(picture: Picture, calibration: Calibration, layout: TableLayout) -> Picture:
-    """Draw where the table, the village, the boards, the areas and the tray are taken to be."""
-    drawn = picture.copy()
+def sketch(calibration: Calibration, layout: TableLayout, seen: TableSeen | None = None) -> Sketch:
+    """Outline the table as it is calibrated, and mark what a reading recognised."""
     spots = (layout.village, *board_strips(layout), *layout.areas, layout.tray, layout.patch, *layout.corners)
-    for spot in (*spots, *layout.tiles):
-        _outline(drawn, spot, calibration, FRAME, 1)
-    return drawn
+    return Sketch(
+        size=calibration.size,
+        frame=tuple(outline(spot, calibration) for spot in (*spots, *layout.tiles)),
+        corners=_pixels(calibration.corners),
+        marks=() if seen is None else tuple(_marks(calibration, layout, seen)),
+    )
 
 
-def draw_seen(picture: Picture, seen: TableSeen, calibration: Calibration, layout: TableLayout) -> Picture:
-    """Draw a whole reading: a full line for what is sure, a broken one and a question mark for doubt."""
-    drawn = draw_frame(picture, calibration, layout)
+def outline(spot: Spot, calibration: Calibration) -> Outline:
+    """A spot in pixels."""
+    return Outline(place=spot.place, points=_seen(spot, calibration))
+
+
+def _marks(calibration: Calibration, layout: TableLayout, seen: TableSeen) -> Iterator[Mark]:
+    standing = {one.place: tuple(sorted(one.pieces)) for one in seen.pieces}
     spots = {spot.place: spot for spot in (*layout.tiles, *layout.icons, *layout.areas)}
-    spaces = {spot.place: spot for spot in layout.spaces}
-    sides = {tile.place: tile for tile in seen.tiles}
     for top in seen.tops:
-        tile = sides.get(top.place)
-        sure = top.face is not Face.UNSURE
-        words = [top.piece or {Face.DOWN: "face down", Face.NONE: "-"}.get(top.face, UNKNOWN)]
-        if tile is not None:
-            words.append(UNKNOWN if tile.side is Side.UNSURE else f"{tile.tile} {tile.side.value}")
-        _mark(drawn, spots[top.place], calibration, sure, words)
-    for place in seen.pieces:
-        if place.pieces:
-            words = sorted(map(str, place.pieces))
-            _label(drawn, spots[place.place], calibration, words, 0.32, SURE)
+        upper: tuple[PieceId, ...] = () if top.piece is None else (top.piece,)
+        pieces = (*upper, *standing.pop(top.place, ()))
+        if pieces or top.face is not Face.NONE:
+            yield Mark(
+                place=top.place,
+                points=_seen(spots[top.place], calibration),
+                sure=top.face is not Face.UNSURE,
+                face=top.face,
+                pieces=pieces,
+            )
+    for place, pieces in standing.items():
+        if pieces:
+            yield Mark(place=place, points=_seen(spots[place], calibration), pieces=pieces)
+    spaces = {spot.place: spot for spot in layout.spaces}
     for card in seen.cards:
-        if card.card is not None or not card.bare:
-            _mark(drawn, spaces[card.place], calibration, card.card is not None, [card.card or UNKNOWN])
-    if seen.dice is not None:
-        words = [*seen.dice.faces, *[UNKNOWN] * seen.dice.unread]
-        _mark(drawn, layout.tray, calibration, not seen.dice.unread, words)
-    return drawn
+        if card.card is not None:
+            yield Mark(place=card.place, points=_seen(spaces[card.place], calibration), pieces=(card.card,))
+    if seen.dice is not None and (seen.dice.faces or seen.dice.unread):
+        yield Mark(
+            place=layout.tray.place,
+            points=_seen(layout.tray, calibration),
+            sure=not seen.dice.unread,
+            dice=seen.dice.faces,
+        )
 
 
-def _mark(drawn: Picture, spot: Spot, calibration: Calibration, sure: bool, words: list[str]) -> None:
-    colour = SURE if sure else DOUBT
-    if sure:
-        _outline(drawn, spot, calibration, colour, 2)
-    else:
-        _dashes(drawn, spot, calibration, colour)
-    _label(drawn, spot, calibration, words, -0.36, colour)
+def _seen(spot: Spot, calibration: Calibration) -> tuple[Point, ...]:
+    return _pixels(calibration.in_picture(np.array(spot.outline)))
 
 
-def _outline(drawn: Picture, spot: Spot, calibration: Calibration, colour: Colour, width: int) -> None:
-    corners = calibration.in_picture(np.array(spot.outline)).astype(np.int32)
-    cv2.polylines(drawn, [corners], True, colour, width, cv2.LINE_AA)
-
-
-def _dashes(drawn: Picture, spot: Spot, calibration: Calibration, colour: Colour) -> None:
-    corners = np.array(spot.outline)
-    for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-        ends = calibration.in_picture(np.linspace(start, end, 12))
-        for first, second in zip(ends[::2], ends[1::2], strict=True):
-            cv2.line(drawn, _point(first), _point(second), colour, 2, cv2.LINE_AA)
-
-
-def _label(
-    drawn: Picture, spot: Spot, calibration: Calibration, words: list[str], down: float, colour: Colour
-) -> None:
-    """Write words from the left edge of a spot, one below the other, dark behind to be read on any ground."""
-    start = np.array([[spot.x - spot.across * 0.46, spot.y + spot.deep * down]])
-    x, y = calibration.in_picture(start)[0]
-    size = max(0.4, drawn.shape[1] / 1920 * 0.5)
-    for number, word in enumerate(words):
-        at = (round(float(x)), round(float(y) + number * 34 * size))
-        cv2.putText(drawn, word, at, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), 4, cv2.LINE_AA)
-        cv2.putText(drawn, word, at, cv2.FONT_HERSHEY_SIMPLEX, size, colour, 1, cv2.LINE_AA)
-
-
-def _point(at: Points) -> tuple[int, int]:
-    return int(at[0]), int(at[1])
+def _pixels(points: Points) -> tuple[Point, ...]:
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in points)
