@@ -99,7 +99,7 @@ class TableHands:
         return tuple(self._dice)
 
     def deal(self, options: Mapping[str, str]) -> None:
-        """Clear the table and lay it out for a new game; stacks that hide grow one layer at a time."""
+        """Clear the table and lay it out for a new game; stacks grow layer by layer, tops face up."""
         self._world.clear()
         self._pause(self._layer_seconds)
         hides = {piece.id for piece in self._kit.pieces if piece.hides}
@@ -112,7 +112,7 @@ class TableHands:
         for layer in zip_longest(*stacks.values()):
             for place, covering in zip(stacks, layer, strict=True):
                 if covering is not None:
-                    self._world.move(covering, place)
+                    self._world.move(covering, place, face_down=covering != stacks[place][-1])
             self._pause(self._layer_seconds)
 
     def _picked(self, wanted: Wanted) -> dict[PlaceId, list[PieceId]]:

@@ -20,11 +20,14 @@ from companion.simulation.renderer_scene import CardLaid, DieLying, Figure, Flat
 
 Image = NDArray[np.uint8]
 Matrix = NDArray[np.float64]
+Item = Flat | Figure | CardLaid | DieLying
 
 EDGE: art.Colour = (120, 150, 165)
 """Cardboard seen from the side."""
 CARD_SIZE = (58.0, 62.0)
 CARD_HEIGHT = 0.3
+_REACH = 50.0
+"""Millimetres around its middle within which an item and its shadow lie; a card is the largest."""
 _LIGHT_FROM = np.array([0.35, 0.5])
 """Which way shadows of pieces fall, per millimetre of height."""
 
@@ -69,7 +72,16 @@ class TableRenderer:
 
     def draw(self, scene: Scene, view: View) -> Image:
         """Draw the table in even light through a perfect lens."""
-        picture = self._base(scene.tiles, scene.sheet, view).copy()
+        picture = self.ground(scene, view).copy()
+        self.draw_pieces(picture, scene, view)
+        return picture
+
+    def ground(self, scene: Scene, view: View) -> Image:
+        """The table with its tiles and nothing on them. Not to be painted on."""
+        return self._base(scene.tiles, scene.sheet, view)
+
+    def draw_pieces(self, picture: Image, scene: Scene, view: View) -> None:
+        """Draw whatever lies and stands on the ground."""
         for laid in scene.cards:
             self._card(picture, laid, view)
         for flat in scene.flats:
@@ -78,7 +90,13 @@ class TableRenderer:
             self._die(picture, lying, view)
         for figure in sorted(scene.figures, key=lambda one: -abs(one.y - self._layout.height / 2)):
             self._figure(picture, figure, view)
-        return picture
+
+    def reach(self, item: Item, view: View) -> Matrix:
+        """The left upper and the right lower corner of all pixels an item can touch, its shadow included."""
+        around = _square(item.x, item.y, 2 * _REACH, 0.0)
+        tallest = max(self._layout.heights.values()) + self._layout.tile_thickness
+        points = np.vstack([self._at(around, view, height) for height in (0.0, tallest)])
+        return np.asarray([points.min(axis=0), points.max(axis=0)])
 
     def photograph(self, scene: Scene, view: View, light: Light, rng: Chance) -> Image:
         """Draw the table as the camera gets it: lit, perhaps with hands, blurred and noisy."""

@@ -29,7 +29,6 @@ DIE_COLOURS: dict[str, Colour] = {
 }
 """Paint of the Tao dice, blue-green-red."""
 CURSE_BODY: Colour = (120, 45, 105)
-CURSE_FACES = ("blank", "haunt", "ghost", "tao", "qi")
 BOARD_COLOURS: dict[str, Colour] = {
     "green": (70, 120, 60),
     "yellow": (60, 165, 195),
@@ -195,14 +194,14 @@ def die(face: str, side: float) -> Image:
         return _finish(_paper(chance("die", face), size, DIE_COLOURS[face], 4))
     picture = _paper(chance("curse"), size, CURSE_BODY, 4)
     white, m, r = (230, 232, 235), size // 2, round(size * 0.3)
-    if face == "haunt":
+    if face == "haunt-tile":
         cv2.rectangle(picture, (m - r, m - r), (m + r, m + r), white, size // 9)
-    elif face == "ghost":
+    elif face == "extra-ghost":
         cv2.circle(picture, (m, m), r, white, -1)
-    elif face == "tao":
+    elif face == "lose-all-tao":
         cv2.line(picture, (m - r, m - r), (m + r, m + r), white, size // 7)
         cv2.line(picture, (m + r, m - r), (m - r, m + r), white, size // 7)
-    elif face == "qi":
+    elif face == "lose-qi":
         cv2.line(picture, (m - r, m), (m + r, m), white, size // 5)
     return _finish(picture)
 

@@ -112,21 +112,45 @@ def some_light(noise: NoiseSet, size: tuple[int, int], rng: Chance) -> Light:
 
 def shine(picture: Image, light: Light) -> Image:
     """Light a picture."""
-    tall, wide = picture.shape[:2]
-    gain = cv2.resize(np.minimum(light.gain * 64.0, 255).astype(np.uint8), (wide, tall))
-    lit = cv2.multiply(picture, gain, scale=1 / 64)
-    if light.glare is not None:
-        lit = cv2.add(lit, cv2.merge([cv2.resize(light.glare.astype(np.uint8), (wide, tall))] * 3))
-    return np.asarray(lit, np.uint8)
+    return Lamps(light, (picture.shape[1], picture.shape[0])).shine(picture)
+
+
+class Lamps:
+    """Light over pictures of one size (width, height), worked out once; parts can be lit by themselves."""
+
+    def __init__(self, light: Light, size: tuple[int, int]) -> None:
+        self._gain = cv2.resize(np.minimum(light.gain * 64.0, 255).astype(np.uint8), size)
+        self._glare: NDArray[np.uint8] | None = None
+        if light.glare is not None:
+            glare = cv2.resize(light.glare.astype(np.uint8), size)
+            self._glare = np.asarray(cv2.merge([glare] * 3), np.uint8)
+
+    def shine(self, picture: Image, part: tuple[slice, slice] = (slice(None), slice(None))) -> Image:
+        """Light a picture, or the part of it that is given."""
+        lit = cv2.multiply(picture, self._gain[part], scale=1 / 64)
+        if self._glare is not None:
+            lit = cv2.add(lit, self._glare[part])
+        return np.asarray(lit, np.uint8)
 
 
 def expose(picture: Image, light: Light, rng: Chance) -> Image:
-    """Take a picture: lens blur, motion blur, sensor noise and, from a webcam, compression."""
+    """Take a picture: through the lens, onto the sensor."""
+    return sense(focus(picture, light), light, rng)
+
+
+def focus(picture: Image, light: Light) -> Image:
+    """What the lens makes of a picture: blur, and motion blur."""
     seen: NDArray[np.uint8] = picture
     if light.blur > 0.2:
         seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), light.blur), np.uint8)
     if light.smear[0] > 1:
         seen = np.asarray(cv2.filter2D(seen, -1, _streak(*light.smear)), np.uint8)
+    return seen
+
+
+def sense(picture: Image, light: Light, rng: Chance) -> Image:
+    """What the sensor makes of it: noise and, from a webcam, compression."""
+    seen: NDArray[np.uint8] = picture
     if light.noise > 0.2:
         tall, wide = seen.shape[:2]
         sheet = _noise_sheet(tall + _SHEET, wide + _SHEET, max(1, round(light.noise)))

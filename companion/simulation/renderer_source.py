@@ -9,21 +9,25 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.devices.vision.images import Grey, Picture, grey_of, shrunk
+from companion.devices.vision.images import Floats, Grey, Picture, grey_of, shrunk
 from companion.devices.vision.motion import GLANCE
 from companion.errors import DeviceError
 from companion.simulation.renderer import TableRenderer, View, some_view
+from companion.simulation.renderer_layers import LayeredTable
 from companion.simulation.renderer_light import (
     NOISE_SETS,
     Hand,
     Light,
     NoiseSet,
-    expose,
+    focus,
     put_hand,
-    shine,
+    sense,
     some_light,
 )
 from companion.simulation.renderer_scene import Scene
+
+_SPARE = 64
+"""How much larger than a glance the sheet of noise is, so that it can be cut anywhere."""
 
 
 class RenderedCamera:
@@ -44,15 +48,23 @@ class RenderedCamera:
         """Hands over the table now; scripts move them."""
         self.unplugged = False
         self.frozen = False
-        self._renderer = renderer
+        self._table = LayeredTable(renderer)
         self._scene = scene
         self._chance = np.random.default_rng(seed)
         self.view: View = some_view(self.noise, self._chance, size)
         self._light = replace(some_light(self.noise, size, self._chance), hands=())
-        self._drawn: tuple[object, Picture] | None = None
-        self._small: Picture | None = None
+        self._small: tuple[Picture, Picture] | None = None
+        """The table as it was lit, and the same small."""
+        self._sharp: tuple[Picture, Picture] | None = None
+        """The table as it was lit, and the same through the lens."""
         self._last: Picture | None = None
         self._glanced: Grey | None = None
+        self._grain = self._chance.standard_normal((GLANCE[1] + _SPARE, GLANCE[0] + _SPARE), np.float32)
+
+    @property
+    def drawings(self) -> int:
+        """How often the table had to be drawn."""
+        return self._table.drawings
 
     @property
     def living(self) -> bool:
@@ -71,14 +83,15 @@ class RenderedCamera:
         self.open()
         if self.frozen and self._glanced is not None:
             return self._glanced
-        self._lit()
-        assert self._small is not None
-        small, shrink = self._small, GLANCE[0] / self.view.size[0]
+        lit = self._lit()
+        if self._small is None or self._small[0] is not lit:
+            self._small = (lit, shrunk(lit, *GLANCE))
+        small, shrink = self._small[1], GLANCE[0] / self.view.size[0]
         for hand in self.hands:
             small = put_hand(
                 small, replace(hand, x=hand.x * shrink, y=hand.y * shrink, size=hand.size * shrink)
             )
-        noise = self._chance.normal(0, self._light.noise * shrink, (GLANCE[1], GLANCE[0]))
+        noise = self._some_grain() * (self._light.noise * shrink)
         self._glanced = np.asarray(np.clip(grey_of(small) + noise, 0, 255), np.uint8)
         return self._glanced
 
@@ -87,10 +100,16 @@ class RenderedCamera:
         self.open()
         if self.frozen and self._last is not None:
             return self._last
-        picture = self._lit()
-        for hand in self.hands:
-            picture = put_hand(picture, hand)
-        self._last = expose(picture, self._light, self._chance)
+        lit = self._lit()
+        if self.hands:
+            picture = lit
+            for hand in self.hands:
+                picture = put_hand(picture, hand)
+            self._last = sense(focus(picture, self._light), self._light, self._chance)
+            return self._last
+        if self._sharp is None or self._sharp[0] is not lit:
+            self._sharp = (lit, focus(lit, self._light))
+        self._last = sense(self._sharp[1], self._light, self._chance)
         return self._last
 
     def settle(self) -> None:
@@ -111,12 +130,12 @@ class RenderedCamera:
 
     def _relight(self, light: Light) -> None:
         self._light = light
-        self._drawn = None
 
     def _lit(self) -> Picture:
-        """The table in this light, drawn again only when something changed."""
-        scene = self._scene()
-        if self._drawn is None or self._drawn[0] != (scene, self.view):
-            self._drawn = ((scene, self.view), shine(self._renderer.draw(scene, self.view), self._light))
-            self._small = shrunk(self._drawn[1], *GLANCE)
-        return self._drawn[1]
+        """The table in this light, drawn again only where something changed."""
+        return self._table.lit(self._scene(), self.view, self._light)
+
+    def _some_grain(self) -> Floats:
+        """Sensor noise of a glance, cut from one large sheet."""
+        top, left = (int(at) for at in self._chance.integers(0, _SPARE, 2))
+        return self._grain[top : top + GLANCE[1], left : left + GLANCE[0]]

@@ -21,8 +21,9 @@ from companion.devices.vision.reading import BACK
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit
 from companion.messages.sightings import Side
+from companion.rules.ghost_stories.glossary import CURSE_FACES
 from companion.simulation.renderer import TableRenderer, View, some_view
-from companion.simulation.renderer_art import CURSE_FACES, DIE_COLOURS
+from companion.simulation.renderer_art import DIE_COLOURS
 from companion.simulation.renderer_light import NoiseSet, some_light
 from companion.simulation.renderer_scene import DieLying, Extras, Flat, Scene, TileLaid, lay_out
 

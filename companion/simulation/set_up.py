@@ -42,7 +42,7 @@ def _lay_again(table: PlayedTable, tile: PlaceId) -> None:
     _waited(table, lambda: _shown(table, tile) == 0)
     for piece in villagers:
         table.pass_time(BETWEEN)
-        world.move(piece, tile)
+        world.move(piece, tile, face_down=piece != villagers[-1])
     table.pass_time(BETWEEN)
 
 

@@ -17,7 +17,7 @@ from companion.messages.kit import Kit
 BOX = PlaceId("box")
 """Where pieces are that are not in play; no sensor looks there."""
 HAND = PlaceId("hand")
-TURNED, DICE = "turned", "dice"
+TURNED, DICE, FACE_DOWN = "turned", "dice", "face down"
 """What the file says besides the piles."""
 
 
@@ -38,6 +38,7 @@ class World:
         self._piles: dict[PlaceId, list[PieceId]] = {place.id: [] for place in kit.places}
         self._piles |= {BOX: [piece.id for piece in kit.pieces], HAND: []}
         self._turned: set[PlaceId] = set()
+        self._face_down: set[PieceId] = set()
         self._dice: tuple[str, ...] = ()
         self.throws = 0
         """How often dice were thrown."""
@@ -55,8 +56,8 @@ class World:
         self._watchers.append(watcher)
         watcher()
 
-    def move(self, piece: PieceId, place: PlaceId) -> None:
-        """Put a piece on top of a pile."""
+    def move(self, piece: PieceId, place: PlaceId, *, face_down: bool = False) -> None:
+        """Put a piece on top of a pile; whoever then lies free where it was is turned up."""
         with self._lock:
             if place not in self._piles:
                 raise Refused("There is no place called {place} on this table.", place=place)
@@ -64,7 +65,10 @@ class World:
             if self._covered(piece):
                 raise Refused("{piece} lies under another piece.", "Take the upper one first.", piece=piece)
             source.remove(piece)
+            self._face_down.difference_update({piece}, self._tops(source) if piece in self._hides else ())
             self._piles[place].append(piece)
+            if face_down:
+                self._face_down.add(piece)
             self._keep()
         self._tell()
 
@@ -91,10 +95,23 @@ class World:
             self._keep()
         self._tell()
 
+    def take_up_dice(self) -> None:
+        """Take the dice out of the tray."""
+        with self._lock:
+            self._dice = ()
+            self._keep()
+        self._tell()
+
     @property
     def dice(self) -> Sequence[str]:
-        """The faces of the dice thrown last."""
+        """The faces of the dice in the tray."""
         return self._dice
+
+    @property
+    def face_down(self) -> frozenset[PieceId]:
+        """Pieces that were laid face down and not turned up since."""
+        with self._lock:
+            return frozenset(self._face_down)
 
     def clear(self) -> None:
         """Sweep every piece back into the box; tiles show their first side."""
@@ -102,7 +119,7 @@ class World:
             for place in self._piles:
                 self._piles[place] = []
             self._piles[BOX] = [piece.id for piece in self._kit.pieces]
-            self._turned, self._dice = set(), ()
+            self._turned, self._dice, self._face_down = set(), (), set()
             self._keep()
         self._tell()
 
@@ -124,6 +141,10 @@ class World:
         alike = {piece.id for piece in self._kit.pieces if piece.alike}
         return frozenset(tag_of(piece) for piece in self.pile(place) if piece not in alike)
 
+    def answers(self, place: PlaceId, tag: TagId) -> bool:
+        """Whether a perfect reader under this place hears this tag when it asks for it."""
+        return tag in self.tags_at(place)
+
     def switch_closed(self, place: PlaceId) -> bool:
         """Whether a magnet stands at this place."""
         return place in self._drawn
@@ -142,7 +163,12 @@ class World:
         if place == BOX:
             shown = [piece for piece in pile if piece not in self._dealt]
             return tuple(shown), len(pile) - len(shown)
-        shown = [piece for piece in pile if place not in self._stacks or not self._covered(piece)]
+        down = self._face_down
+        shown = [
+            piece
+            for piece in pile
+            if place not in self._stacks or not (piece in down or self._covered(piece))
+        ]
         return tuple(shown), len(pile) - len(shown)
 
     def _covered(self, piece: PieceId) -> bool:
@@ -152,6 +178,10 @@ class World:
             return False
         pile = self._piles[place]
         return any(other in self._hides for other in pile[pile.index(piece) + 1 :])
+
+    def _tops(self, pile: Sequence[PieceId]) -> Sequence[PieceId]:
+        """The uppermost of the pieces that hide one another."""
+        return [piece for piece in pile if piece in self._hides][-1:]
 
     def _tell(self) -> None:
         self._drawn = self._magnets()
@@ -171,7 +201,8 @@ class World:
         self._file.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._file.with_suffix(".new")
         piles: Mapping[str, Sequence[str]] = {str(place): pile for place, pile in self._piles.items()}
-        lies = {**piles, TURNED: sorted(self._turned), DICE: self._dice}
+        down = sorted(self._face_down)
+        lies = {**piles, TURNED: sorted(self._turned), DICE: self._dice, FACE_DOWN: down}
         fresh.write_text(json.dumps(lies), "utf-8")
         os.replace(fresh, self._file)
 
@@ -179,6 +210,7 @@ class World:
         """Take up a saved world; pieces it does not know stay in the box."""
         self._turned = {PlaceId(tile) for tile in piles.get(TURNED, ()) if tile in self._stacks}
         self._dice = tuple(piles.get(DICE, ()))
+        self._face_down = {PieceId(piece) for piece in piles.get(FACE_DOWN, ())}
         for place, pile in piles.items():
             for name in pile:
                 piece = PieceId(name)

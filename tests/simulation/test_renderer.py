@@ -11,13 +11,17 @@ from companion.devices.vision.album import Album
 from companion.devices.vision.images import logarithm, transform
 from companion.devices.vision.pictures import correlate, detail
 from companion.messages.ids import PieceId, PlaceId
+from companion.rules.ghost_stories.glossary import CURSE_FACES
 from companion.simulation import renderer_art as art
 from companion.simulation.noise import LEVELS
 from companion.simulation.renderer import View, projection
-from companion.simulation.renderer_light import NOISE_SETS, Hand, hand_mask, put_hand, some_light
+from companion.simulation.renderer_layers import LayeredTable
+from companion.simulation.renderer_light import NOISE_SETS, Hand, hand_mask, put_hand, shine, some_light
 from companion.simulation.renderer_scene import Extras, Figure, Flat, Scene, lay_out
 from companion.simulation.renderer_source import RenderedCamera
 from companion.simulation.renderer_tables import random_table
+from companion.simulation.renderer_world import WorldScene
+from companion.simulation.world import World
 from tests.devices import seeing
 
 
@@ -116,6 +120,64 @@ class TestPicture:
         assert np.array_equal(one, other)
 
 
+class TestLayers:
+    def test_what_is_drawn_bit_by_bit_is_what_is_drawn_at_once(self) -> None:
+        """A top leaves, a figure comes, dice fall, a tile is turned over: not a pixel differs."""
+        full = seeing.a_scene(4)
+        light = seeing.a_light("typical", 1)
+        steps = [
+            replace(full, dice=(), figures=full.figures[1:]),
+            replace(full, dice=(), figures=full.figures[1:], flats=full.flats[1:]),
+            replace(full, flats=full.flats[1:], cards=full.cards[:-1]),
+            replace(full, tiles=tuple(replace(tile, haunted=True) for tile in full.tiles)),
+            full,
+        ]
+        table = LayeredTable(seeing.renderer(True))
+
+        for scene in steps:
+            whole = shine(seeing.renderer(True).draw(scene, seeing.view()), light)
+            assert np.array_equal(table.lit(scene, seeing.view(), light), whole)
+
+        table.lit(full, seeing.view(), light)
+        assert table.drawings == len(steps)
+
+
+class TestWorld:
+    def test_only_what_was_touched_lies_otherwise(self) -> None:
+        """A villager moves to another tile: everything else stays to the millimetre."""
+        world = World(seeing.kit())
+        for piece, place in (("hua-1", "N"), ("hua-2", "N"), ("red", "C"), ("li-1", "E")):
+            world.move(PieceId(piece), PlaceId(place))
+        scene = WorldScene(world, seeing.layout(), seeing.markers())
+        before = scene()
+
+        world.move(PieceId("hua-2"), PlaceId("E"))
+        after = scene()
+
+        assert after.tiles == before.tiles
+        assert after.figures == before.figures
+        assert {(flat.place, flat.piece, flat.under) for flat in after.flats} == {
+            ("N", "hua-1", 0),
+            ("E", "hua-2", 1),
+        }
+
+    def test_stacks_are_laid_face_down_and_their_tops_turned_up(self) -> None:
+        """So that a camera learns no more than people do."""
+        world = World(seeing.kit())
+        scene = WorldScene(world, seeing.layout(), seeing.markers())
+        world.move(PieceId("hua-1"), PlaceId("N"), face_down=True)
+        assert [flat.piece for flat in scene().flats] == [None]
+        assert world.seen_from_above()[PlaceId("N")] == ((), 1)
+
+        world.move(PieceId("hua-2"), PlaceId("N"))
+        world.move(PieceId("hua-2"), PlaceId("graveyard"))
+
+        assert {(flat.place, flat.piece) for flat in scene().flats} == {
+            ("N", "hua-1"),
+            ("graveyard", "hua-2"),
+        }
+
+
 class TestNoise:
     def test_every_level_of_the_simulated_table_has_its_light(self) -> None:
         """One file names them all."""
@@ -177,5 +239,5 @@ class TestCamera:
 
         assert set(album.pieces) == seeing.markers().flat
         assert len(album.tiles) == 20
-        assert set(album.signs) == set(art.CURSE_FACES)
+        assert set(album.signs) == set(CURSE_FACES)
         assert set(art.DIE_COLOURS) < set(album.colours)
