@@ -42,7 +42,7 @@ SCREENS: Mapping[str, Screen] = {
         Screen("new", ("troubles",)),
         Screen("join", ("troubles",)),
         Screen("workshop", ("troubles",)),
-        Screen("above", ("troubles", "prompt"), ("above", "dice", "faults")),
+        Screen("above", ("troubles", "prompt", "undo"), ("above", "dice", "faults")),
     )
 }
 

@@ -13,10 +13,10 @@ A page that comes back says what it has seen, by Last-Event-ID or `after`, and i
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.messages.ids import PlaceId
-from companion.panel.broadcast import Broadcast, Sight, World
+from companion.panel.broadcast import Broadcast, Sight
 from companion.panel.regions import as_json
 from companion.panel.screens import Screen, Screens
 
@@ -43,7 +43,8 @@ class Stream:
     keep_alive: float = KEEP_ALIVE
     clock: Callable[[], float] = time.monotonic
     _lamps: Mapping[PlaceId, float] | None = None
-    _world: World | None = None
+    _drawn: Mapping[str, str] = field(default_factory=dict)
+    """The regions of the simulated table as this page has them."""
 
     def __iter__(self) -> Iterator[bytes]:
         yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
@@ -67,9 +68,12 @@ class Stream:
             update = self.screens.since(self.after, self.screen, self.language, sight.snapshot)
             self.after = update.number
             yield event("regions", as_json(update.regions), update.number)
-        if sight.world is not None and sight.world is not self._world and self.screen.world_regions:
-            self._world = sight.world
-            yield event("regions", as_json(self.screens.of_world(self.screen, self.language, sight.world)))
+        if sight.world is not None and self.screen.world_regions:
+            drawn = self.screens.of_world(self.screen, self.language, sight.world)
+            changed = {name: html for name, html in drawn.items() if html != self._drawn.get(name)}
+            self._drawn = drawn
+            if changed:
+                yield event("regions", as_json(changed))
         if sight.lamps != self._lamps:
             self._lamps = sight.lamps
             yield event("lights", json.dumps(dict(sight.lamps)))

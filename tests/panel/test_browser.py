@@ -304,7 +304,7 @@ class TestByHand:
         switch = table.get_by_role("switch", name="Unplug hub-north")
         switch.click()
         expect(switch).to_have_attribute("aria-checked", "true")
-        table.get_by_role("button", name="Lay out the table").click()
+        table.get_by_role("button", name="Lay the table out anew").click()
         table.wait_for_function("!document.querySelector('form[aria-busy]')")
 
         assert hands.faults()["unplug hub-north"] is True
