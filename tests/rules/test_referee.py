@@ -260,6 +260,32 @@ class TestYinLeads:
         assert table.rules["dead"] == 2
         assert table.rules["removed-tao"]["red"] == 1
 
+    def test_pieces_are_asked_for_in_the_order_in_which_it_happened(self) -> None:
+        """The Barrier is cleared away before anybody dies in the turn after it."""
+        table = Table(
+            {
+                "turn": "green",
+                "step": "placement",
+                "crystals": {"green": 1},
+                "at": {"green": "NE"},
+                "crystal": {"nw": True, "se": True, "sw": True},
+                "su-ling": "red.left",
+                "ghost": {"yellow": {"left": "ghoul-1"}},
+                "figurine": {"yellow": {"left": "icon"}},
+                "stack": {"SE": ["long-1"]},
+            }
+        )
+        table.put("crystal-2", "ne")
+        while table.asks().startswith("Mystic Barrier"):
+            table.tap("done")
+
+        moved = []
+        while table.prompt.steps:
+            step = table.prompt.steps[0]
+            moved.append(step.piece.partition("-")[0])
+            table.put(step.piece, step.target) if step.target else table.lift(step.piece)
+        assert moved == ["su", "crystal", "crystal", "crystal", "crystal", "long"]
+
     def test_what_cannot_be_seen_is_listed_with_the_next_prompt(self) -> None:
         """Figurines and tiles are moved by people; no extra tap is asked for them."""
         table = self.haunter(stack={}, figurine={"red": {"left": "icon"}})

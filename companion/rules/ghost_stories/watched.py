@@ -92,16 +92,24 @@ def _top(rules: State, layers: Layers) -> PieceId | None:
 
 
 def causes_of(play: Play, after: State, told: tuple[Happening, ...]) -> dict[PieceId, Happening]:
-    """For each piece that the rules left astray, the last happening that names it."""
+    """For each piece that the rules left astray, the last happening that names it, in the order of these."""
     already = astray(play.rules, play.where)
-    causes: dict[PieceId, Happening] = {}
+    causes: dict[PieceId, tuple[int, Happening]] = {}
     for stray in astray(after, play.where):
-        about = "crystal" if stray.piece in CRYSTALS else stray.piece
-        naming = [each for each in told if about in each.words or about in each.kind]
-        only_turned_up = bool(naming) and naming[-1].kind == "villager-revealed"
+        naming = [(number, each) for number, each in enumerate(told) if _names(each, stray.piece)]
+        only_turned_up = bool(naming) and naming[-1][1].kind == "villager-revealed"
         if not only_turned_up and (naming or stray not in already):
-            causes[stray.piece] = naming[-1] if naming else PUT_BACK
-    return causes
+            causes[stray.piece] = naming[-1] if naming else (len(told), PUT_BACK)
+    return {piece: cause for piece, (_, cause) in sorted(causes.items(), key=lambda item: item[1][0])}
+
+
+def _names(told: Happening, piece: PieceId) -> bool:
+    """Whether a happening moves a piece; the end of a Barrier moves its crystals."""
+    if told.kind == "su-ling-armed":
+        return False
+    if piece in CRYSTALS:
+        return "crystal" in told.words or "crystal" in told.kind or told.kind == "barrier-ended"
+    return piece in told.words or piece in told.kind
 
 
 def turn_up(play: Play, rules: State) -> Move | None:
