@@ -3,12 +3,14 @@
 The loop owns one evening and replaces it as a whole; a journal tells of another and it is folded again.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.errors import CompanionError, JournalError, Refused
-from companion.messages.events import GameBegun, PieceLifted, PiecePlaced, TableEvent
+from companion.messages.cards import Corrections
+from companion.messages.events import CardsCorrected, GameBegun, PieceLifted, PiecePlaced, TableEvent
+from companion.messages.kit import Option
 from companion.messages.prompts import LogLine
 from companion.rules.game import Game
 from companion.table import mirror
@@ -23,6 +25,8 @@ class Evening:
     game: Game[Any] | None = None
     options: Mapping[str, str] | None = None
     state: Any = None
+    cards: Corrections = field(default_factory=dict)
+    """The corrections of cards the game goes by."""
     log: tuple[LogLine, ...] = ()
 
 
@@ -52,6 +56,8 @@ def folded(games: Mapping[str, Game[Any]], evening: Evening, events: Iterable[Ta
             continue
         if isinstance(event, PiecePlaced | PieceLifted):
             evening = replace(evening, mirror=mirror.after(evening.mirror, event))
+        if isinstance(event, CardsCorrected):
+            evening = replace(evening, cards=event.cards)
         if evening.game is not None:
             state, lines = evening.game.apply(evening.state, event, evening.mirror.stacks)
             first = evening.log[-1].number + 1 if evening.log else 1
@@ -60,10 +66,20 @@ def folded(games: Mapping[str, Game[Any]], evening: Evening, events: Iterable[Ta
     return evening
 
 
-def chosen(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
+def usual(game: Game[Any], kept: Mapping[str, str]) -> tuple[Option, ...]:
+    """The options of a game, those settled for good with that as their default."""
+    return tuple(
+        replace(option, default=kept[option.id])
+        if kept.get(option.id) in {value.id for value in option.values}
+        else option
+        for option in game.options
+    )
+
+
+def chosen(offered: Sequence[Option], options: Mapping[str, str]) -> dict[str, str]:
     """All options of a game, the missing ones at their defaults; anything unknown is refused."""
-    chosen = {option.id: option.default for option in game.options}
-    allowed = {option.id: [value.id for value in option.values] for option in game.options}
+    chosen = {option.id: option.default for option in offered}
+    allowed = {option.id: [value.id for value in option.values] for option in offered}
     for key, value in options.items():
         if key not in allowed:
             raise Refused(

@@ -13,12 +13,15 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.config.kept import CARDS, Kept
 from companion.devices.ports import Lights
-from companion.errors import CompanionError, DeviceError, JournalError, Refused
-from companion.evening import chosen, folded, replayed
+from companion.errors import CompanionError, ConfigError, JournalError, Refused
+from companion.evening import chosen, folded, replayed, usual
 from companion.journal import Journal
+from companion.messages.cards import Card
 from companion.messages.events import (
     Answered,
+    CardsCorrected,
     DiceRead,
     GameBegun,
     PieceLifted,
@@ -32,7 +35,9 @@ from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId, Witness
 from companion.messages.intents import (
     Answer,
     BeginGame,
+    ChooseForGood,
     Correct,
+    CorrectCard,
     FindLamp,
     Intent,
     Redo,
@@ -41,17 +46,21 @@ from companion.messages.intents import (
 )
 from companion.messages.kit import Kit, Option
 from companion.messages.lights import Cue, Signal
-from companion.messages.observations import DeviceBack, DeviceLost, Observation
+from companion.messages.observations import DeviceLost, Observation
+from companion.messages.prompts import Choice
 from companion.messages.rulebook import Rule
 from companion.messages.saved import SavedGame
-from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
-from companion.messages.snapshot import Snapshot, Trouble
-from companion.messages.text import remedy_of, what_of
+from companion.messages.sightings import TableSeen
+from companion.messages.snapshot import Snapshot
 from companion.rules.game import Game
-from companion.table import cues, fusion, mirror
+from companion.shelf import Shelf
+from companion.table import cues, fusion, mirror, naming, troubles
+from companion.table.enrolment import DESK
 from companion.table.fusion import Sight
+from companion.table.troubles import Troubles
 
 JOURNAL = DeviceId("journal")
+KEPT = DeviceId("kept")
 COMPANION = DeviceId("companion")
 LOG_SHOWN = 200
 ANSWER_WITHIN = 10.0
@@ -78,7 +87,7 @@ class TableLoop:
         games: Mapping[str, Game[Any]],
         usual: str,
         journal: Journal,
-        tags: Mapping[TagId, PieceId],
+        kept: Kept,
         lights: Lights,
         clock: Callable[[], float],
     ) -> None:
@@ -87,13 +96,18 @@ class TableLoop:
         self._journal = journal
         self._lights = lights
         self._clock = clock
-        self._tags = tags
-        self._sight = Sight(tags)
+        self._kept = kept
+        self._shelf = Shelf(games, kept)
+        self._sight = Sight(kept.tags)
+        self._strangers: Mapping[TagId, PlaceId] = {}
+        """Tags on the table that nobody enrolled."""
         self._opinions: dict[tuple[PieceId, PlaceId], bool] = {}
         """What the rules held plausible since the last event."""
         self._moved_at: float | None = None
         self._dice: tuple[str, ...] = ()
-        self._troubles: dict[DeviceId, Trouble] = {}
+        self._troubles: Troubles = {
+            DeviceId(file): troubles.told(DeviceId(file), fault) for file, fault in kept.complaints.items()
+        }
         self._evening = replayed(games, journal.evening())
         self._queue: queue.SimpleQueue[Observation | _Request | threading.Event | None] = queue.SimpleQueue()
         self._changed = threading.Condition()
@@ -102,6 +116,10 @@ class TableLoop:
 
     def start(self) -> None:
         """Begin to take things from the queue."""
+        try:
+            self._go_by_the_cards()
+        except JournalError as fault:
+            self._report(JOURNAL, fault)
         self._show_lights()
         self._lights.play(Cue(signal=Signal.AWOKE))
         self._thread.start()
@@ -154,11 +172,15 @@ class TableLoop:
 
     def kit(self, game: str) -> Kit:
         """The places and pieces of a game."""
-        return self._named(game).kit
+        return self._shelf.kit(self._named(game).name)
+
+    def cards(self, game: str) -> Sequence[Card]:
+        """The cards of a game as this table has them."""
+        return self._shelf.cards(self._named(game).name)
 
     def options(self, game: str) -> Sequence[Option]:
-        """The questions before play."""
-        return self._named(game).options
+        """The questions before play; what was chosen for good is the default."""
+        return usual(self._named(game), self._kept.usual(game))
 
     def rulebook(self, game: str) -> Sequence[Rule]:
         """The rules of a game, to look up."""
@@ -203,16 +225,16 @@ class TableLoop:
     def _carry_out(self, intent: Intent) -> None:
         match intent:
             case BeginGame(game=name, options=options):
-                wanted = chosen(self._named(name), options)
-                self._enter(
-                    GameBegun(at=self._clock(), game=name, options=wanted, layout=self._evening.mirror.stacks)
+                wanted = chosen(self.options(name), options)
+                begun = GameBegun(
+                    at=self._clock(), game=name, options=wanted, layout=self._evening.mirror.stacks
                 )
+                self._enter(begun, *self._corrected_cards(name))
             case ResumeGame(number=number):
                 self._resume(number)
             case Answer(prompt=prompt, choice=choice):
                 self._needs_game()
-                said = Answered(at=self._clock(), prompt=prompt, choice=choice)
-                self._enter(said, *self._claimed(prompt, choice))
+                self._answered(prompt, choice)
             case Correct(piece=piece, place=place):
                 self._enter(*self._corrected(piece, place))
             case Undo():
@@ -221,6 +243,12 @@ class TableLoop:
             case Redo():
                 self._needs_game()
                 self._enter(Redone(at=self._clock()))
+            case CorrectCard(game=name, card=card, correction=correction):
+                self._shelf.correct(self._named(name).name, card, correction)
+                self._go_by_the_cards()
+                self._publish()
+            case ChooseForGood(game=name, option=option, value=value):
+                self._chosen_for_good(name, option, value)
             case FindLamp(place=place):
                 self._lights.play(Cue(signal=Signal.HERE, places=(place,)))
 
@@ -232,10 +260,71 @@ class TableLoop:
         evening = replayed(self._games, events)
         self._journal.append(events)
         self._evening = replace(evening, mirror=replace(evening.mirror, unseen=self._evening.mirror.unseen))
-        self._sight = Sight(self._tags)
+        self._sight = Sight(self._kept.tags)
         self._moved_at = None
+        self._go_by_the_cards()
         self._publish()
         self._show_lights()
+
+    def _corrected_cards(self, game: str) -> Iterator[TableEvent]:
+        """What the owner says of the cards of a game, if anything."""
+        corrections = self._shelf.corrections(game)
+        if corrections:
+            yield CardsCorrected(at=self._clock(), cards=corrections)
+
+    def _go_by_the_cards(self) -> None:
+        """Let the game on the table go by the cards as they are now, unless their file is broken."""
+        evening = self._evening
+        if evening.game is None or CARDS in self._kept.complaints:
+            return
+        cards = self._shelf.corrections(evening.game.name)
+        if evening.cards != cards:
+            self._enter(CardsCorrected(at=self._clock(), cards=cards))
+
+    def _answered(self, prompt: str, choice: str) -> None:
+        """Enter an answer, or what it names: a piece on the desk whose tag was not known."""
+        named = naming.named(self._latest.prompts, self._strangers, prompt, choice)
+        if named is not None and self._learnt(*named):
+            placed = PiecePlaced(at=self._clock(), piece=named[1], place=DESK, witness=Witness.RFID)
+            self._enter(placed)
+            return
+        said = Answered(at=self._clock(), prompt=prompt, choice=choice)
+        keeps = [kept for offered in self._offered(prompt, choice) for kept in offered.keeps]
+        self._enter(said, *self._claimed(prompt, choice))
+        try:
+            for option, value in keeps:
+                self._kept.choose(self._game_name(), option, value)
+        except ConfigError as fault:
+            self._report(KEPT, fault)
+
+    def _learnt(self, tag: TagId, piece: PieceId) -> bool:
+        """Know a tag from now on; if that cannot be kept, say so and let play go on."""
+        try:
+            self._kept.learn(naming.learnt(self._kept.tags, tag, piece))
+        except ConfigError as fault:
+            self._report(KEPT, fault)
+            return False
+        self._know_tags()
+        return True
+
+    def _know_tags(self) -> None:
+        """Go by the tags as they are known now, whoever learnt them."""
+        if self._sight.tags is not self._kept.tags:
+            self._sight = fusion.learnt(self._sight, self._kept.tags)
+            self._meet(fusion.unknown_tags(self._sight))
+
+    def _chosen_for_good(self, name: str, option: str, value: str) -> None:
+        chosen(self.options(name), {option: value})
+        self._kept.choose(name, option, value)
+        changeable = {each.id for each in self.options(name) if each.changeable}
+        if name == self._game_name() and option in changeable:
+            self._enter(Answered(at=self._clock(), prompt=option, choice=value))
+        else:
+            self._publish()
+
+    def _game_name(self) -> str:
+        """The game on the table, empty while there is none."""
+        return self._evening.game.name if self._evening.game is not None else ""
 
     def _needs_game(self) -> None:
         if self._evening.game is None:
@@ -243,11 +332,14 @@ class TableLoop:
 
     def _claimed(self, prompt: str, choice: str) -> Iterator[TableEvent]:
         """What an answer says about the table, as events a person vouches for."""
+        for offered in self._offered(prompt, choice):
+            for piece, place in offered.claims:
+                yield from self._corrected(piece, place)
+
+    def _offered(self, prompt: str, choice: str) -> Iterator[Choice]:
+        """The choice of an open prompt that was meant."""
         for asked in self._latest.prompts:
-            for offered in asked.choices:
-                if (asked.id, offered.id) == (prompt, choice):
-                    for piece, place in offered.claims:
-                        yield from self._corrected(piece, place)
+            yield from (offered for offered in asked.choices if (asked.id, offered.id) == (prompt, choice))
 
     def _corrected(self, piece: PieceId, place: PlaceId | None) -> Iterator[TableEvent]:
         """A person says where a piece lies; nothing happens if the mirror says so too."""
@@ -258,12 +350,16 @@ class TableLoop:
             yield PieceLifted(at=self._clock(), piece=piece, place=where, witness=Witness.HAND)
 
     def _observe(self, seen: Observation) -> None:
+        self._know_tags()
         before = self._evening.mirror
         sighted = fusion.blinded(before, seen)
         sight, settled = fusion.observe(self._sight, sighted, self._kit(), seen, self._plausible)
         if sighted is not before:
             self._evening = replace(self._evening, mirror=sighted)
-        troubled = self._noticed_trouble(seen) or self._noticed_strangers(sight)
+        known = self._troubles
+        self._troubles = troubles.noticed(known, seen)
+        self._meet(fusion.unknown_tags(sight))
+        troubled = self._troubles is not known
         if troubled and isinstance(seen, DeviceLost):
             self._lights.play(Cue(signal=Signal.TROUBLED))
         thrown = self._thrown(seen)
@@ -286,23 +382,11 @@ class TableLoop:
             self._opinions[piece, place] = game.plausible(self._evening.state, piece, place)
         return self._opinions[piece, place]
 
-    def _noticed_strangers(self, sight: Sight) -> bool:
+    def _meet(self, strangers: Mapping[TagId, PlaceId]) -> None:
         """Tell of tags nobody enrolled, once each, until they are gone."""
-        strangers = fusion.unknown_tags(sight)
-        if strangers == fusion.unknown_tags(self._sight):
-            return False
-        for device in [device for device in self._troubles if device.startswith("tag ")]:
-            del self._troubles[device]
-        for tag, place in strangers.items():
-            unknown = DeviceError(
-                "The tag {tag} at {place} belongs to no piece.",
-                "Enrol it with `companion enrol`, or take it off the table.",
-                tag=tag,
-                place=place,
-            )
-            device = DeviceId(f"tag {tag}")
-            self._troubles[device] = Trouble(device=device, what=what_of(unknown), remedy=remedy_of(unknown))
-        return True
+        if strangers != self._strangers:
+            self._strangers = strangers
+            self._troubles = troubles.met(self._troubles, strangers)
 
     def _thrown(self, seen: Observation) -> tuple[DiceRead, ...]:
         """Dice the camera reads whole, once for each throw: what lay there before is no news."""
@@ -320,27 +404,11 @@ class TableLoop:
         told = evening.log[len(self._evening.log) :]
         self._evening = evening
         self._opinions = {}
-        self._troubles.pop(JOURNAL, None)
+        self._troubles = troubles.without(self._troubles, JOURNAL)
         self._publish()
         self._show_lights()
         for cue in cues.cues(events, told):
             self._lights.play(cue)
-
-    def _noticed_trouble(self, seen: Observation) -> bool:
-        match seen:
-            case DeviceLost(device=device, what=what, remedy=remedy):
-                self._troubles[device] = Trouble(device=device, what=what, remedy=remedy)
-                return True
-            case EyesTroubled(trouble=trouble, what=what, remedy=remedy):
-                eyes = DeviceId(f"camera {trouble.value}")
-                self._troubles[eyes] = Trouble(device=eyes, what=what, remedy=remedy)
-                return True
-            case DeviceBack(device=device):
-                return self._troubles.pop(device, None) is not None
-            case EyesClear(trouble=trouble):
-                return self._troubles.pop(DeviceId(f"camera {trouble.value}"), None) is not None
-            case _:
-                return False
 
     def _stumbled(self, fault: Exception) -> None:
         _log.error("unexpected fault in the table loop", exc_info=fault)
@@ -354,9 +422,9 @@ class TableLoop:
         )
 
     def _report(self, device: DeviceId, fault: CompanionError) -> None:
-        trouble = Trouble(device=device, what=what_of(fault), remedy=remedy_of(fault))
+        trouble = troubles.told(device, fault)
         if self._troubles.get(device) != trouble:
-            self._troubles[device] = trouble
+            self._troubles = {**self._troubles, device: trouble}
             self._publish()
 
     def _publish(self) -> None:
@@ -373,7 +441,7 @@ class TableLoop:
             options=evening.options or {},
             piles=mirror.public(evening.mirror, self._kit()),
             view=game.public(evening.state) if game else {},
-            prompts=game.prompts(evening.state) if game else (),
+            prompts=naming.asked(game.prompts(evening.state), self._strangers) if game else (),
             log=evening.log[-LOG_SHOWN:],
             troubles=tuple(self._troubles[device] for device in sorted(self._troubles)),
         )

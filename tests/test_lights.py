@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from companion.config import Kept
 from companion.devices.leds import FRAME, ReceptacleLamps
 from companion.devices.lights import TableLights
 from companion.journal import Journal
@@ -46,7 +47,7 @@ class Table:
             games=games(),
             usual="ghost_stories",
             journal=self.journal,
-            tags={},
+            kept=Kept(),
             lights=TableLights(self.lamps, [self.pixels]),
             clock=lambda: self.now,
         )

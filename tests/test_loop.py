@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from companion.config import Kept
 from companion.devices.leds import ReceptacleLamps
 from companion.errors import IllegalMove, JournalError, Refused
 from companion.journal import Journal
@@ -39,6 +40,7 @@ class Evening:
 
     def __init__(self, folder: Path) -> None:
         self.journal = FullDisk(folder / "journal.sqlite")
+        self.kept = Kept(folder, born=TAGS)
         self.now = 0.0
         pins = {PlaceId(place): pin for place, pin in (("nw", 12), ("ne", 13), ("se", 18), ("sw", 19))}
         self.lamps = ReceptacleLamps(pins, MockFactory(pin_class=MockPWMPin), clock=lambda: self.now)
@@ -46,7 +48,7 @@ class Evening:
             games=games(),
             usual="ghost_stories",
             journal=self.journal,
-            tags=TAGS,
+            kept=self.kept,
             lights=self.lamps,
             clock=lambda: self.now,
         )

@@ -1,5 +1,6 @@
-"""Settings files to frozen values: table.toml (devices, pins, measures) and tags.toml (tag to piece)."""
+"""Settings files to frozen values: table.toml (devices, pins, measures), and what a table keeps."""
 
+from companion.config.kept import Kept
 from companion.config.table import default_table, load_table, parse_table, shipped
 from companion.config.tags import load_tags, save_tags
 from companion.config.values import (
@@ -15,6 +16,7 @@ __all__ = [
     "CameraConfig",
     "HubConfig",
     "HubWiring",
+    "Kept",
     "ReceptacleConfig",
     "ScanConfig",
     "TableConfig",

@@ -1,11 +1,10 @@
 """tags.toml: which tag is glued under which piece. Read and written here."""
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
 from companion.config.reading import parsed, read
-from companion.errors import ConfigError
+from companion.config.writing import write_whole
 from companion.messages.ids import PieceId, TagId
 
 
@@ -26,15 +25,4 @@ def load_tags(path: Path) -> Mapping[TagId, PieceId]:
 def save_tags(path: Path, tags: Mapping[TagId, PieceId]) -> None:
     """Write a tags.toml that `load_tags` reads; the old one is replaced only once the new one is whole."""
     rows = sorted(f'"{piece}" = "{tag}"' for tag, piece in tags.items())
-    fresh = path.with_suffix(".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text("\n".join(["# Which tag is under which piece.", "[tags]", *rows, ""]), "utf-8")
-        os.replace(fresh, path)
-    except OSError as fault:
-        raise ConfigError(
-            "{path} cannot be written: {reason}.",
-            "Make room on the disk, or choose another folder with --data.",
-            path=str(path),
-            reason=str(fault),
-        ) from fault
+    write_whole(path, "\n".join(["# Which tag is under which piece.", "[tags]", *rows, ""]))

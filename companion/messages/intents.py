@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.messages.cards import Correction
 from companion.messages.ids import PieceId, PlaceId
 
 
@@ -54,4 +55,22 @@ class ResumeGame:
     number: int
 
 
-Intent = BeginGame | ResumeGame | Answer | Correct | Undo | Redo | FindLamp
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectCard:
+    """Say what is printed on a card, None for what the companion ships; it is kept with the table."""
+
+    game: str
+    card: str
+    correction: Correction | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseForGood:
+    """Settle an option of a game for this one and for all to come."""
+
+    game: str
+    option: str
+    value: str
+
+
+Intent = BeginGame | ResumeGame | Answer | Correct | Undo | Redo | FindLamp | CorrectCard | ChooseForGood

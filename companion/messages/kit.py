@@ -56,6 +56,8 @@ class Option:
     default: str
     group: str = ""
     """Options of one group belong together on the form; the ones without are asked first."""
+    changeable: bool = False
+    """Whether it can be changed in mid-game, by answering a prompt called like the option."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

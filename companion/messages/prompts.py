@@ -41,6 +41,12 @@ class Choice:
     id: str
     label: Text
     claims: tuple[tuple[PieceId, PlaceId | None], ...] = ()
+    shows: PieceId | None = None
+    """The piece a person holds in the hand who gives this answer; a reader may hear its tag meanwhile."""
+    keeps: tuple[tuple[str, str], ...] = ()
+    """Options that giving it settles for good, beyond this game, each with its value."""
+    aside: bool = False
+    """Whether it is seldom wanted here, and may stand behind the usual answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,9 +22,9 @@ from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
 from companion.table import corrections, looks, scans, switches
 from companion.table.claims import Plausible
 from companion.table.mirror import Mirror
-from companion.table.sight import Sight, forgotten, unknown_tags
+from companion.table.sight import Sight, forgotten, learnt, unknown_tags
 
-__all__ = ["Settled", "Sight", "blinded", "observe", "unknown_tags"]
+__all__ = ["Settled", "Sight", "blinded", "learnt", "observe", "unknown_tags"]
 
 Settled = PiecePlaced | PieceLifted
 

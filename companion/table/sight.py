@@ -46,6 +46,12 @@ def forgotten(sight: Sight, places: frozenset[PlaceId]) -> Sight:
     )
 
 
+def learnt(sight: Sight, tags: Mapping[TagId, PieceId]) -> Sight:
+    """The same memory with other tags known; those are no strangers any more."""
+    unknown = {tag: stranger for tag, stranger in sight.strangers.items() if tag not in tags}
+    return replace(sight, tags=tags, strangers=unknown)
+
+
 def unknown_tags(sight: Sight) -> dict[TagId, PlaceId]:
     """The tags on the table nobody enrolled, phantoms left out, and where each lies."""
     return strangers.real(sight.strangers, sight.tuning)

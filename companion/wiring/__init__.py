@@ -17,7 +17,7 @@ from gpiozero.pins import Factory
 from gpiozero.pins.mock import MockFactory
 
 from companion import config
-from companion.config import TableConfig
+from companion.config import Kept, TableConfig
 from companion.devices.background import Background
 from companion.devices.brightness import Brightness
 from companion.devices.leds import ReceptacleLamps
@@ -28,7 +28,6 @@ from companion.devices.switches import ReceptacleSwitches
 from companion.errors import DeviceError
 from companion.journal import Journal
 from companion.loop import TableLoop
-from companion.messages.ids import PieceId, TagId
 from companion.messages.kit import Kit
 from companion.panel import create_app
 from companion.panel.desk import Hands
@@ -88,7 +87,7 @@ class _Devices:
     table: TableConfig
     ports: Mapping[str, str]
     pins: Factory
-    tags: Mapping[TagId, PieceId]
+    kept: Kept
     hands: TableHands | None = None
     world: World | None = None
     eyes: Sensor | None = None
@@ -114,7 +113,7 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
             games=catalogue,
             usual=settings.game,
             journal=journal,
-            tags=devices.tags,
+            kept=devices.kept,
             lights=TableLights(lamps, pointers),
             clock=time.monotonic,
         )
@@ -151,7 +150,7 @@ def _bench(settings: Settings, devices: _Devices, kit: Kit, journal: Journal) ->
         table=devices.table,
         table_text=described.read_text("utf-8"),
         kit=kit,
-        tags=devices.tags,
+        kept=devices.kept,
         enrols=devices.hands is None,
         events=journal.export,
     )
@@ -185,13 +184,12 @@ def _sensors(devices: _Devices) -> Iterator[Sensor]:
 def _real(settings: Settings, table: Path, game: Game[Any]) -> _Devices:
     """The table its owner built."""
     described = config.load_table(table)
-    tags = settings.folder / "tags.toml"
     camera = described.camera
     return _Devices(
         table=described,
         ports={},
         pins=_real_pins(described),
-        tags=config.load_tags(tags) if tags.exists() else {},
+        kept=Kept(settings.folder),
         eyes=real_eyes(camera, table, game.name, game.kit, album_in(settings.folder), time.monotonic)
         if camera
         else None,
@@ -233,7 +231,7 @@ def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Device
         table=table,
         ports={device: plugged.port for device, plugged in hubs.items()},
         pins=pins,
-        tags=world.tags,
+        kept=Kept(settings.folder, born=world.tags, tags="simulated-tags.toml"),
         world=world,
         hands=TableHands(
             world, game.kit, lambda options: opening(game, options), faults, Random(), dice=DICE

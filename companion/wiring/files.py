@@ -15,7 +15,7 @@ from companion.errors import CompanionError, Refused
 from companion.journal import Journal
 
 JOURNAL = "journal.sqlite"
-SETTINGS = ("tags.toml", "table.toml", "cards.toml")
+SETTINGS = ("tags.toml", "table.toml", "cards.toml", "corners.json", "usual.toml")
 """What belongs to a table besides its journal. The keys never leave it."""
 WAITING = "restore"
 """The folder in which a backup waits for the next start."""

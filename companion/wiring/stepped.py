@@ -113,7 +113,7 @@ class SteppedTable:
             games=catalogue,
             usual=game,
             journal=self.journal,
-            tags=self.world.tags,
+            kept=config.Kept(born=self.world.tags),
             lights=lamps,
             clock=self.clock,
         )

@@ -3,14 +3,14 @@
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
-from companion.config import TableConfig, save_tags
+from companion.config import Kept, TableConfig
 from companion.errors import Refused
-from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
+from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.kit import Kit
 from companion.messages.observations import DeviceBack, DeviceLost, Observation, PlaceUnreadable, TagsSeen
 from companion.panel.bench import Enrolling, Reader
@@ -44,7 +44,7 @@ class TableWorkshop:
         table: TableConfig,
         table_text: str,
         kit: Kit,
-        tags: Mapping[TagId, PieceId],
+        kept: Kept,
         enrols: bool,
         events: Callable[[], Iterable[str]],
         clock: Callable[[], float] = time.monotonic,
@@ -53,7 +53,7 @@ class TableWorkshop:
         self._table = table
         self._table_text = table_text
         self._kit = kit
-        self._tags = dict(tags)
+        self._kept = kept
         self._enrols = enrols
         self._events = events
         self._clock = clock
@@ -134,7 +134,7 @@ class TableWorkshop:
             )
         with self._lock:
             if wish == "begin" and self._enrolment is None:
-                self._enrolment = enrolment.begun(self._kit, self._tags)
+                self._enrolment = enrolment.begun(self._kit, self._kept.tags)
             elif wish == "later" and self._enrolment is not None:
                 self._enrolment = enrolment.later(self._enrolment)
             elif wish == "stop":
@@ -155,15 +155,14 @@ class TableWorkshop:
     def _learn(self, now: Enrolment) -> None:
         before, self._enrolment = self._enrolment, now
         if before is not None and now.tags != before.tags:
-            self._tags = dict(now.tags)
-            save_tags(self._folder / "tags.toml", self._tags)
+            self._kept.learn(now.tags)
 
     def _reader(self, place: PlaceId, device: DeviceId) -> Reader:
         heard = self._heard.get(place, frozenset())
         known = (
             ()
             if place in self._hides
-            else tuple(sorted(self._tags[tag] for tag in heard & self._tags.keys()))
+            else tuple(sorted(self._kept.tags[tag] for tag in heard & self._kept.tags.keys()))
         )
         last = self._last.get(place)
         return Reader(
@@ -172,6 +171,6 @@ class TableWorkshop:
             answers=place in self._heard and place not in self._mute,
             heard=len(heard),
             pieces=known,
-            strangers=tuple(sorted(heard - self._tags.keys())),
+            strangers=tuple(sorted(heard - self._kept.tags.keys())),
             seconds=None if last is None else round(self._clock() - last),
         )

@@ -59,7 +59,7 @@ def a_bench(
         table=config.default_table(),
         table_text="# a table\n",
         kit=KIT,
-        tags=tags,
+        kept=config.Kept(folder, born=tags),
         enrols=enrols,
         events=journal.export,
         clock=clock,

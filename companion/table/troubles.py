@@ -1,0 +1,57 @@
+"""What is wrong with the table, device by device, until it is over. Pure."""
+
+from collections.abc import Mapping
+
+from companion.errors import CompanionError, DeviceError
+from companion.messages.ids import DeviceId, PlaceId, TagId
+from companion.messages.observations import DeviceBack, DeviceLost, Observation
+from companion.messages.sightings import EyesClear, EyesTroubled
+from companion.messages.snapshot import Trouble
+from companion.messages.text import remedy_of, what_of
+
+Troubles = Mapping[DeviceId, Trouble]
+STRANGER = "tag "
+"""How the troubles of tags nobody knows are called, before the tag."""
+
+
+def told(device: DeviceId, fault: CompanionError) -> Trouble:
+    """An error as a trouble of a device."""
+    return Trouble(device=device, what=what_of(fault), remedy=remedy_of(fault))
+
+
+def noticed(troubles: Troubles, seen: Observation) -> Troubles:
+    """The troubles after an observation; the same value if it told of none."""
+    match seen:
+        case DeviceLost(device=device, what=what, remedy=remedy):
+            return {**troubles, device: Trouble(device=device, what=what, remedy=remedy)}
+        case EyesTroubled(trouble=trouble, what=what, remedy=remedy):
+            eyes = DeviceId(f"camera {trouble.value}")
+            return {**troubles, eyes: Trouble(device=eyes, what=what, remedy=remedy)}
+        case DeviceBack(device=device):
+            return without(troubles, device)
+        case EyesClear(trouble=trouble):
+            return without(troubles, DeviceId(f"camera {trouble.value}"))
+        case _:
+            return troubles
+
+
+def met(troubles: Troubles, strangers: Mapping[TagId, PlaceId]) -> Troubles:
+    """The troubles with a word about each tag nobody enrolled, and none about tags that are gone."""
+    others = {device: each for device, each in troubles.items() if not device.startswith(STRANGER)}
+    for tag, place in strangers.items():
+        device = DeviceId(f"{STRANGER}{tag}")
+        unknown = DeviceError(
+            "The tag {tag} at {place} belongs to no piece.",
+            "Enrol it with `companion enrol`, or take it off the table.",
+            tag=tag,
+            place=place,
+        )
+        others[device] = told(device, unknown)
+    return others
+
+
+def without(troubles: Troubles, device: DeviceId) -> Troubles:
+    """The troubles without those of a device; the same value if it had none."""
+    if device not in troubles:
+        return troubles
+    return {other: each for other, each in troubles.items() if other != device}
