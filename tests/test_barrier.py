@@ -46,7 +46,12 @@ class Table:
     def choose(self, answer: str, asked: str) -> None:
         """Give an answer to the question that says this."""
         self.asks(asked)
-        self.page.locator(f'[data-say] button[value="{answer}"]').click()
+        button = self.page.locator(f'[data-say] button[value="{answer}"]')
+        if not button.is_visible():
+            self.page.locator(
+                "[data-say] details.all", has=self.page.locator(f'button[value="{answer}"]')
+            ).locator("summary").click()
+        button.click()
 
     def choose_first(self, verb: str, asked: str) -> None:
         """Give the first answer that begins so."""

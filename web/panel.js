@@ -106,6 +106,7 @@ const companion = (() => {
     for (const finder of document.querySelectorAll("[data-finder]")) {
       finder.hidden = false;
       const wanted = finder.value.trim().toLocaleLowerCase();
+      if (wanted) finder.form.querySelector("details").open = true;
       for (const answer of finder.form.querySelectorAll("button")) {
         answer.hidden = !answer.textContent.toLocaleLowerCase().includes(wanted);
       }
@@ -274,9 +275,19 @@ const companion = (() => {
     event.preventDefault();
     if (form.hasAttribute("aria-busy")) return;
     form.setAttribute("aria-busy", "true");
-    await send(form.getAttribute("action"), new FormData(form, event.submitter));
+    const address = form.getAttribute("action");
+    const done = await send(address, new FormData(form, event.submitter));
     form.removeAttribute("aria-busy");
+    if (done && MOVES_ON.includes(address)) showPrompt();
   });
+
+  // Whoever answered or took back far down the page sees what is asked now; nobody else's page is moved.
+  const MOVES_ON = ["/answer", "/undo", "/redo", "/correct"];
+
+  function showPrompt() {
+    const prompt = document.getElementById("prompt");
+    if (prompt && prompt.getBoundingClientRect().top < 0) prompt.scrollIntoView({ block: "start" });
+  }
 
   document.getElementById("notes").addEventListener("click", (event) => {
     if (event.target.closest("button")) clearNotes();

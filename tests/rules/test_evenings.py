@@ -62,7 +62,7 @@ class Players:
             faces = [self.rng.choice(self._faces(prompt)) for _ in range(prompt.count)]
             self._tap(prompt, " ".join((prompt.prefix, *faces)), ())
         else:
-            choice = self.rng.choice(prompt.choices)
+            choice = self._turned_up(prompt) or self.rng.choice(prompt.choices)
             if choice.claims and self.rng.random() < 0.5:
                 for piece, place in choice.claims:
                     assert place is not None
@@ -70,6 +70,15 @@ class Players:
             else:
                 self._tap(prompt, choice.id, choice)
         self.happens(TableRested(at=0))
+
+    def _turned_up(self, prompt: Prompt) -> Choice | None:
+        """Whoever lies highest of those it may be, where a villager has to be turned up."""
+        may_be = {choice.id.removeprefix("reveal "): choice for choice in prompt.choices}
+        for place in prompt.places if prompt.choices[0].id.startswith("reveal ") else ():
+            for layer in reversed(self.mirror.stacks.get(place, ())):
+                for villager in layer & may_be.keys():
+                    return may_be[villager]
+        return None
 
     def _faces(self, prompt: Prompt) -> list[str]:
         return list(CURSE_DIE) if prompt.prefix == "curse" else [choice.id for choice in prompt.choices]

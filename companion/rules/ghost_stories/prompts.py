@@ -10,6 +10,7 @@ from companion.messages.text import Text, text, what_of
 from companion.rules.ghost_stories import barrier, disputes, engine, rulebook, wording_happenings
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.glossary import BARRIER, FACES, NONE, TILE_INDEX, Happening
+from companion.rules.ghost_stories.kit import DECK, DESK
 from companion.rules.ghost_stories.names import COLOURS, CURSE_FACES, piece, place
 from companion.rules.ghost_stories.reminders import Reminder
 from companion.rules.ghost_stories.standing import Astray, standing
@@ -24,6 +25,10 @@ TRACKED = frozenset(
     {"fled", "died", "villager-saved", "villager-revived", "villager-moved", "taoist-moved", "su-ling-placed"}
 )
 """Happenings that move pieces the table sees: they are instructions, not notes."""
+FACE_UP = frozenset({"villager-revealed"})
+"""Happenings everybody sees on the table: the log tells them, a prompt need not."""
+SELDOM = frozenset({"yin-yang", "firework", "potion", "borrow", "pockets", "mantra"})
+"""Verbs of answers that are always possible and seldom wanted."""
 
 
 def prompts(play: Play) -> tuple[Prompt, ...]:
@@ -112,7 +117,7 @@ def _wrong_piece(stranger: Astray, meant: Astray) -> Text:
 
 def _notes(play: Play) -> tuple[Text, ...]:
     """What else happened and has to be carried out by hand or known."""
-    told = [note for note in play.notes if note.kind not in TRACKED | wording_happenings.QUIET]
+    told = [note for note in play.notes if note.kind not in TRACKED | FACE_UP | wording_happenings.QUIET]
     return tuple(wording_happenings.sentence(note) for note in told)
 
 
@@ -149,11 +154,23 @@ def _answers(question: Question, rules: State) -> tuple[tuple[Choice, ...], Ask,
     if question.kind == "curse-die":
         faces = tuple(Choice(id=face, label=name) for face, name in CURSE_FACES.items())
         return faces, Ask.DICE, 1, "curse"
+    seldom = [move for move in question.options if move.split()[0] in SELDOM]
+    usual = sorted(set(question.options) - set(seldom), key=lambda move: _usual_first(move, question))
     choices = tuple(
-        Choice(id=move, label=label(move, question, rules), claims=_claims(move, question, rules))
-        for move in question.options
+        Choice(
+            id=move,
+            label=label(move, question, rules),
+            claims=_claims(move, question, rules),
+            aside=bool(usual) and move in seldom,
+        )
+        for move in (*usual, *seldom)
     )
-    return choices, Ask.SEARCH if len(choices) > MANY else Ask.BUTTONS, 1, ""
+    return choices, Ask.SEARCH if len(usual) > MANY else Ask.BUTTONS, 1, ""
+
+
+def _usual_first(move: str, question: Question) -> tuple[bool, int]:
+    """The order of answers: the end of a turn first, the others as the rules list them."""
+    return (question.kind, move) != ("placement", "done"), question.options.index(move)
 
 
 def _claims(move: str, question: Question, rules: State) -> tuple[tuple[PieceId, PlaceId | None], ...]:
@@ -181,7 +198,9 @@ def _together(who: str, tile: str, villagers: list[str]) -> tuple[tuple[PieceId,
 
 
 def _places(question: Question) -> tuple[PlaceId, ...]:
-    """The places the answers speak of, to be pointed at."""
+    """The places the question or its answers speak of, to be pointed at."""
+    if question.kind == "draw":
+        return (DECK, DESK)
     if question.kind == "reveal" and question.about in TILE_INDEX:
         return (PlaceId(question.about),)
     words = {word for move in question.options[:MANY] for word in move.split()[1:]}

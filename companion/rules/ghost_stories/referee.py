@@ -24,7 +24,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine, house, reminders
 from companion.rules.ghost_stories.acts import Act, retold
 from companion.rules.ghost_stories.explain import explained
-from companion.rules.ghost_stories.glossary import Happening, Move
+from companion.rules.ghost_stories.glossary import FACES, Happening, Move
 from companion.rules.ghost_stories.kit import DESK, SU_LING
 from companion.rules.ghost_stories.standing import astray
 from companion.rules.ghost_stories.state import State
@@ -65,7 +65,7 @@ def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Re
         case PiecePlaced(piece=piece) | PieceLifted(piece=piece):
             return _settled(replace(play, rested=False, disputed=play.disputed - {piece}), (), piece)
         case TableRested():
-            disputed = frozenset(stray.piece for stray in play.differences())
+            disputed = frozenset(stray.piece for stray in play.strays() if stray.piece not in play.causes)
             return replace(play, rested=True, disputed=disputed, settled=len(play.acts)), ()
         case DiceRead(faces=faces):
             return _dice(play, faces)
@@ -212,11 +212,22 @@ def _dice(play: Play, faces: tuple[str, ...]) -> Referee:
     if question is None or question.kind not in ("dice", "curse-die"):
         return play, ()
     verb = "dice" if question.kind == "dice" else "curse"
-    move = Move(" ".join((verb, *faces)))
+    move = Move(" ".join((verb, *_thrown(play.rules, faces, question.about))))
     try:
         return _made(play, (move,))
     except IllegalMove:
         return play, ()
+
+
+def _thrown(rules: State, faces: tuple[str, ...], asked: str) -> tuple[str, ...]:
+    """The dice thrown now: those kept from the first throw may lie beside them in the tray."""
+    kept = [face for face, count in zip(FACES, rules.roll, strict=True) for _ in range(count)]
+    thrown = list(faces)
+    for face in kept if asked == str(len(faces) - len(kept)) else ():
+        if face not in thrown:
+            return faces
+        thrown.remove(face)
+    return tuple(thrown)
 
 
 def _answered(play: Play, prompt: str, choice: str) -> Referee:

@@ -21,9 +21,9 @@ from companion.rules.ghost_stories.state import State
 
 TITLES: dict[str, Callable[[Question], Text]] = {
     "draw": lambda q: (
-        text("Draw an incarnation of Wu-Feng and show it to the table")
+        text("Draw an incarnation of Wu-Feng and lay it on the desk, or find it here")
         if q.about == "incarnation"
-        else text("Draw a ghost and show it to the table")
+        else text("Draw a ghost and lay it on the desk, or find it here")
     ),
     "space": lambda q: text("Where does it go? {ghost}", ghost=named(q.about)),
     "scroll": lambda q: text("Scroll of Unity: does he come? {who}", who=named(q.who)),
