@@ -182,6 +182,19 @@ class TestAnswers:
         expect(page.locator(".prompt h2")).to_have_text("All is quiet.")
         assert desk.handed_in == [Answer(prompt="roll", choice="dice red white red")]
 
+    def test_who_takes_back_far_down_the_page_sees_what_is_asked_now(
+        self, page: Page, panel: PanelServer
+    ) -> None:
+        """Undo stands below the village on a phone; the prompt comes into view, on that phone."""
+        page.set_viewport_size({"width": 390, "height": 500})
+        open_live(page, panel.address)
+        undo = page.get_by_role("button", name="Undo")
+        undo.scroll_into_view_if_needed()
+        expect(page.locator(".prompt h2")).not_to_be_in_viewport()
+        undo.click()
+
+        expect(page.locator(".prompt h2")).to_be_in_viewport(ratio=1)
+
     def test_one_answer_among_many_is_found_by_typing(
         self, page: Page, desk: MemoryDesk, panel: PanelServer
     ) -> None:
