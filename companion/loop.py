@@ -236,6 +236,7 @@ class TableLoop:
                 self._needs_game()
                 self._answered(prompt, choice)
             case Correct(piece=piece, place=place):
+                self._must_be_open(piece)
                 self._enter(*self._corrected(piece, place))
             case Undo():
                 self._needs_game()
@@ -259,7 +260,8 @@ class TableLoop:
             raise Refused("The journal keeps no such game.", "Choose one of the list.")
         evening = replayed(self._games, events)
         self._journal.append(events)
-        self._evening = replace(evening, mirror=replace(evening.mirror, unseen=self._evening.mirror.unseen))
+        known = mirror.looked_at_as(evening.mirror, self._evening.mirror)
+        self._evening = replace(evening, mirror=known)
         self._sight = Sight(self._kept.tags)
         self._moved_at = None
         self._go_by_the_cards()
@@ -341,6 +343,12 @@ class TableLoop:
         for asked in self._latest.prompts:
             yield from (offered for offered in asked.choices if (asked.id, offered.id) == (prompt, choice))
 
+    def _must_be_open(self, piece: PieceId) -> None:
+        """Refuse to correct what lies face down: whatever followed would tell where it lies."""
+        known = self._evening.mirror
+        if mirror.is_face_down(known, self._kit(), piece) and not self._plausible(piece, known.where[piece]):
+            raise Refused("{piece} lies under another piece.", "Take the upper one first.", piece=piece)
+
     def _corrected(self, piece: PieceId, place: PlaceId | None) -> Iterator[TableEvent]:
         """A person says where a piece lies; nothing happens if the mirror says so too."""
         where = self._evening.mirror.where.get(piece)
@@ -417,7 +425,7 @@ class TableLoop:
             CompanionError(
                 "The companion stumbled: {reason}.",
                 "Play goes on. Restart the companion if it happens again.",
-                reason=f"{type(fault).__name__}: {fault}",
+                reason=type(fault).__name__,
             ),
         )
 

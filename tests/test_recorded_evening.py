@@ -18,6 +18,7 @@ from companion.messages.ids import PlaceId
 from companion.messages.intents import Answer, BeginGame, Intent
 from companion.messages.observations import Observation, SwitchSeen
 from companion.messages.snapshot import Snapshot
+from companion.simulation.coverage import Coverage
 from companion.simulation.manners import Manners
 from companion.simulation.noise import LEVELS
 from companion.simulation.robots import Robots
@@ -42,6 +43,10 @@ class RecordingTable:
     @property
     def world(self) -> World:
         return self._stepped.world
+
+    @property
+    def coverage(self) -> Coverage:
+        return self._stepped.coverage
 
     def pass_time(self, seconds: float) -> None:
         self._stepped.pass_time(seconds)

@@ -16,6 +16,8 @@ class Pile:
     hidden: int = 0
     seen: bool = True
     """False while no sensor can look there: the pile is what we believe, not what we see."""
+    sounded: bool = True
+    """False where only a camera looks: more may lie under the top than are known of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

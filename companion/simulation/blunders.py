@@ -1,5 +1,6 @@
 """The mistakes robots make on purpose: each is made, the panel has its time to name it, it is put right."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -28,18 +29,21 @@ class Blunders:
         self._tally = tally
 
     def while_doing(self, step: Step) -> None:
-        """Get an instruction wrong: the right villager on a wrong tile, or another villager."""
+        """Get an instruction wrong: the right villager on a wrong tile, another villager, or both at once."""
         if step.piece not in VILLAGERS or step.target is None or not self._all_seen():
             return
+        elsewhere = [PlaceId(tile) for tile in TILES if tile not in (step.target, step.origin)]
         if self._chance(self._manners.misplaces):
-            elsewhere = [PlaceId(tile) for tile in TILES if tile not in (step.target, step.origin)]
-            self._make(Mistake.WRONG_PLACE, step.piece, self._rng.choice(elsewhere))
+            self._make(Mistake.WRONG_PLACE, (step.piece, self._rng.choice(elsewhere)))
         others = [piece for piece in self._grip.tops() if piece != step.piece and not self._due(piece, step)]
+        if others and self._chance(self._manners.muddles):
+            self._muddle(step.piece, self._rng.choice(others), elsewhere)
+            return
         if others and self._chance(self._manners.takes_wrong_piece):
             other = self._rng.choice(others)
             home = self._table.world.where(other)
             if home != step.target:
-                self._make(Mistake.WRONG_PIECE, other, step.target)
+                self._make(Mistake.WRONG_PIECE, (other, step.target))
                 self._grip.put(other, home)
                 self._table.pass_time(1.0)
 
@@ -63,8 +67,10 @@ class Blunders:
         empty = [place for place in RECEPTACLES if not rules["crystal"][place]]
         crystal = self._grip.loose_crystal()
         anybody = any(rules["crystals"][board] for board in rules["at"]) or rules["armed"]
-        if empty and not anybody and rules["phase"] == "yang" and self._table.world.where(crystal) == BOX:
-            self._make(Mistake.CRYSTAL_TOO_EARLY, crystal, PlaceId(self._rng.choice(empty)))
+        if not empty or not self._table.coverage.notices(crystal, PlaceId(empty[0])):
+            return
+        if not anybody and rules["phase"] == "yang" and self._table.world.where(crystal) == BOX:
+            self._make(Mistake.CRYSTAL_TOO_EARLY, (crystal, PlaceId(self._rng.choice(empty))))
             self._grip.put(crystal, BOX)
             self._table.pass_time(1.0)
 
@@ -77,20 +83,28 @@ class Blunders:
         if self._table.world.where(SU_LING) != home:
             return
         elsewhere = [PlaceId(space) for space in SPACES if space != here]
-        self._make(Mistake.SU_LING_UNASKED, SU_LING, self._rng.choice(elsewhere))
+        self._make(Mistake.SU_LING_UNASKED, (SU_LING, self._rng.choice(elsewhere)))
         self._grip.put(SU_LING, home)
         self._table.pass_time(1.0)
 
-    def _make(self, mistake: Mistake, piece: PieceId, wrong: PlaceId) -> None:
-        """Put a piece where it does not belong, and see whether the panel minds."""
-        self._grip.put(piece, wrong)
+    def _muddle(self, meant: PieceId, other: PieceId, elsewhere: Sequence[PlaceId]) -> None:
+        """Put two villagers wrong in one go; the one that was not meant goes home again."""
+        home = self._table.world.where(other)
+        wrong = self._rng.sample([place for place in elsewhere if place != home], 2)
+        self._make(Mistake.TWO_AT_ONCE, (meant, wrong[0]), (other, wrong[1]))
+        self._grip.put(other, home)
+        self._table.pass_time(1.0)
+
+    def _make(self, mistake: Mistake, *deeds: tuple[PieceId, PlaceId]) -> None:
+        """Put pieces where they do not belong, and see whether the panel minds each of them."""
+        for piece, wrong in deeds:
+            self._grip.put(piece, wrong)
         waited = 0.0
-        while waited < NOTICE and not self._named(mistake, piece, wrong):
+        while waited < NOTICE and not all(self._named(mistake, *deed) for deed in deeds):
             self._table.pass_time(LOOK)
             waited += LOOK
-        self._tally.count(
-            mistake, waited < NOTICE, f"{piece} at {wrong}, {self._table.latest().prompts[0].id}"
-        )
+        made = ", ".join(f"{piece} at {wrong}" for piece, wrong in deeds)
+        self._tally.count(mistake, waited < NOTICE, f"{made}, {self._table.latest().prompts[0].id}")
 
     def _named(self, mistake: Mistake, piece: PieceId, wrong: PlaceId) -> bool:
         return any(_speaks_of(prompt, mistake, piece, wrong) for prompt in self._table.latest().prompts)

@@ -9,6 +9,7 @@ from companion.messages.intents import Intent
 from companion.messages.snapshot import Snapshot
 from companion.rules.ghost_stories.glossary import SPACES, TILES
 from companion.rules.ghost_stories.kit import CRYSTALS, DESK, DISCARD, kit
+from companion.simulation.coverage import Coverage
 from companion.simulation.manners import Manners, Tally
 from companion.simulation.world import BOX, HAND, World
 
@@ -25,6 +26,10 @@ class PlayedTable(Protocol):
     @property
     def world(self) -> World:
         """The pieces."""
+
+    @property
+    def coverage(self) -> Coverage:
+        """What its sensors notice."""
 
     def pass_time(self, seconds: float) -> None:
         """Wait."""

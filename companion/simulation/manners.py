@@ -16,6 +16,7 @@ class Mistake(Enum):
     FORGOTTEN_SU_LING = "forgotten Su-Ling"
     WRONG_PLACE = "wrong place"
     WRONG_PIECE = "wrong piece"
+    TWO_AT_ONCE = "two at once"
     CRYSTAL_TOO_EARLY = "crystal too early"
     SU_LING_UNASKED = "Su-Ling unasked"
 
@@ -29,6 +30,8 @@ class Manners:
     """Puts the right piece on a wrong tile."""
     takes_wrong_piece: float = 0.0
     """Carries out an instruction with another villager."""
+    muddles: float = 0.0
+    """Puts the right villager on a wrong tile and moves another one as well."""
     places_unasked: float = 0.0
     """Puts a crystal or Su-Ling somewhere out of turn."""
     insists: float = 0.0
@@ -50,6 +53,7 @@ class Manners:
             forgets_su_ling=max(USUALLY_FORGOTTEN, rate),
             misplaces=rate / 2,
             takes_wrong_piece=rate / 2,
+            muddles=rate / 4,
             places_unasked=rate / 4,
             insists=rate / 4,
             other_order=max(USUALLY_SHUFFLED, rate),
@@ -74,6 +78,8 @@ class Tally:
     named: Counter[str] = field(default_factory=Counter)
     unnamed: list[str] = field(default_factory=list)
     """Mistakes the panel did not speak of."""
+    reordered: int = 0
+    """Deeds of several pieces that were done in another order."""
     bumps: int = 0
     undone: int = 0
 

@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noise:
-    """How badly tags are heard. Chances are per scan of one tag unless said otherwise."""
+    """How badly tags are heard. Chances are per tag, for each inventory and for each question by name."""
 
     missed: float = 0.0
     """That a tag that lies free is not heard."""
@@ -45,23 +45,62 @@ class LineNoise:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EyeNoise:
+    """What happens to the camera in the course of an evening; how bad its pictures are is told elsewhere.
+
+    Times are seconds on average, 0 for never.
+    """
+
+    unplugged_every: float = 0.0
+    unplugged_for: float = 0.0
+    """Its cable is pulled out, and so long until it is back."""
+    frozen_every: float = 0.0
+    frozen_for: float = 0.0
+    """It gives the same picture again and again."""
+    bumped_every: float = 0.0
+    bump: float = 0.0
+    """Somebody knocks against its arm; it then looks so many millimetres aside at most."""
+    shaded_every: float = 0.0
+    shaded_for: float = 0.0
+    shade: float = 0.0
+    """Somebody leans in, and this share of the light over half of the table is gone."""
+    lamp_every: float = 0.0
+    lamp: float = 0.0
+    """A lamp is switched on or off, by turns: so many stops."""
+    drift: float = 0.0
+    tint: float = 0.0
+    """How far daylight drifts, in brightness and in colour, in stops..."""
+    drift_seconds: float = 600.0
+    """...there and back in this time."""
+    lingers: float = 0.0
+    """Of the hands that move a piece: that it stays over the table for a while."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NoiseLevel:
     """Everything that goes wrong at one level."""
 
+    name: str = "none"
     radio: Noise = field(default_factory=Noise)
     line: LineNoise = field(default_factory=LineNoise)
+    eyes: EyeNoise = field(default_factory=EyeNoise)
 
 
 def _levels() -> Mapping[str, NoiseLevel]:
     text = files(__package__).joinpath("noise.toml").read_text("utf-8")
-    return {name: _level(rates) for name, rates in tomllib.loads(text).items()}
+    return {name: _level(name, rates) for name, rates in tomllib.loads(text).items()}
 
 
-def _level(rates: Mapping[str, Mapping[str, Any]]) -> NoiseLevel:
+def _level(name: str, rates: Mapping[str, Mapping[str, Any]]) -> NoiseLevel:
     radio: dict[str, Any] = dict(rates["radio"])
     if "muffled" in radio:
         radio["muffled"] = tuple(radio["muffled"])
-    return NoiseLevel(radio=Noise(**radio), line=LineNoise(**rates.get("line", {})))
+    return NoiseLevel(
+        name=name,
+        radio=Noise(**radio),
+        line=LineNoise(**rates.get("line", {})),
+        eyes=EyeNoise(**rates.get("eyes", {})),
+    )
 
 
 LEVELS: Mapping[str, NoiseLevel] = _levels()

@@ -45,9 +45,12 @@ class LayeredTable:
     def lit(self, scene: Scene, view: View, light: Light) -> Image:
         """The table in this light. Not to be painted on."""
         known = self._layers
-        if known is None or known.light is not light or known.view != view:
+        if known is None or known.view != view:
             self._layers = known = self._drawn(scene, view, light, Lamps(light, view.size))
-        elif known.scene is not scene and known.scene != scene:
+        if known.light is not light:
+            lamps = Lamps(light, view.size)
+            self._layers = known = replace(known, light=light, lamps=lamps, lit=lamps.shine(known.plain))
+        if known.scene is not scene and known.scene != scene:
             changed = set(_items(known.scene)) ^ set(_items(scene))
             if _ground(known.scene) != _ground(scene) or len(changed) > MANY:
                 self._layers = known = self._drawn(scene, view, light, known.lamps)

@@ -7,7 +7,9 @@ quite still.
 from collections.abc import Callable
 from dataclasses import replace
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.devices.vision.images import Floats, Grey, Picture, grey_of, shrunk
 from companion.devices.vision.motion import GLANCE
@@ -17,7 +19,6 @@ from companion.simulation.renderer_layers import LayeredTable
 from companion.simulation.renderer_light import (
     NOISE_SETS,
     Hand,
-    Light,
     NoiseSet,
     focus,
     put_hand,
@@ -115,7 +116,7 @@ class RenderedCamera:
     def settle(self) -> None:
         """Exposure and colours follow the light: the picture becomes as bright as it should be."""
         mean = self._light.gain.mean(axis=(0, 1), keepdims=True)
-        self._relight(replace(self._light, gain=np.asarray(self._light.gain / mean, np.float32)))
+        self._relight(1.0 / mean)
 
     def close(self) -> None:
         """Nothing to let go."""
@@ -126,10 +127,21 @@ class RenderedCamera:
 
     def dim(self, factor: float) -> None:
         """Make all light this many times brighter."""
-        self._relight(replace(self._light, gain=np.asarray(self._light.gain * factor, np.float32)))
+        self._relight(np.full((1, 1, 3), factor))
 
-    def _relight(self, light: Light) -> None:
-        self._light = light
+    def tint(self, warmth: float) -> None:
+        """Make the light warmer by so many stops, redder and less blue; below zero colder."""
+        self._relight(2.0 ** np.array([[[-warmth, 0.0, warmth]]]))
+
+    def shade(self, factor: float) -> None:
+        """Change the light over one half of the table, as somebody does who leans over it or sits up."""
+        tall, wide = self._light.gain.shape[:2]
+        half: NDArray[np.float32] = np.ones((tall, wide), np.float32)
+        half[:, : wide // 2] = factor
+        self._relight(np.asarray(cv2.blur(half, (9, 9)), np.float32)[..., None])
+
+    def _relight(self, factor: NDArray[np.floating]) -> None:
+        self._light = replace(self._light, gain=np.asarray(self._light.gain * factor, np.float32))
 
     def _lit(self) -> Picture:
         """The table in this light, drawn again only where something changed."""

@@ -4,19 +4,22 @@ They see what people see, the prompts, the public view and the table from above,
 settable rates they make the mistakes people make, and put them right when they are told.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
+from typing import TypeVar
 
 from companion.errors import CompanionError
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, Intent, Redo, Undo
 from companion.messages.prompts import Ask, Choice, Prompt
 from companion.messages.snapshot import Snapshot
+from companion.rules.ghost_stories.kit import DESK
 from companion.simulation import recall
 from companion.simulation.blunders import Blunders
 from companion.simulation.fate import DICE
 from companion.simulation.grip import Grip, PlayedTable
 from companion.simulation.manners import Manners, Mistake, Tally
+from companion.simulation.panel_reading import asked, asked_about, dice_left, over_a_full_tile, whose_turn
 from companion.simulation.world import BOX, HAND
 
 PATIENCE = 6.0
@@ -24,8 +27,11 @@ PATIENCE = 6.0
 LOOK = 0.1
 SEEN = 0.8
 """Seconds people take to look up after using their hands."""
+SHAKEN = 1.0
+"""Seconds dice are in the hand before they are thrown."""
 
 Deed = tuple[PieceId, PlaceId]
+T = TypeVar("T")
 
 
 class Robots:
@@ -47,6 +53,8 @@ class Robots:
         self._blunders = Blunders(table, self._grip, rng, self._manners, self.tally)
         self._su_ling_next = False
         """A reminder was taken to heart."""
+        self._kept: tuple[str, ...] = ()
+        """Dice that stay in the tray when the others are thrown again."""
 
     def act(self) -> None:
         """Do the next thing the panel asks."""
@@ -75,16 +83,17 @@ class Robots:
 
     def _carry_out(self, prompt: Prompt) -> None:
         """Do an instruction; sometimes wrongly at first."""
-        steps = list(prompt.steps)
-        if self._chance(self._manners.other_order):
-            self._rng.shuffle(steps)
+        steps = self._in_some_order(prompt.steps)
         for step in steps:
             piece = self._grip.meant(step.piece, step.origin)
             if self._grip.lies(step.piece, step.target):
                 continue
             self._blunders.while_doing(step)
             self._grip.put(piece, BOX if step.target is None else step.target)
-        self._wait_or_tap(prompt, "done")
+        if self._noticed((step.piece, step.target or BOX) for step in steps):
+            self._wait_or_tap(prompt, "done")
+        else:
+            self._tap(prompt, "done")
 
     def _settle(self, difference: Prompt) -> None:
         """The panel says that a piece lies wrong: put it right, insist, or know better."""
@@ -104,13 +113,27 @@ class Robots:
         """What hands do for a choice: what it claims, and crystals where it speaks of one."""
         deeds = [(piece, place if place is not None else BOX) for piece, place in choice.claims]
         verb, *words = choice.id.split()
-        if _over_a_full_tile(choice):
-            deeds = [(_whose_turn(snapshot), PlaceId(words[0])), (PieceId(words[1]), HAND)]
+        if over_a_full_tile(choice):
+            deeds = [(whose_turn(snapshot), PlaceId(words[0])), (PieceId(words[1]), HAND)]
         elif verb == "crystal":
             deeds.append((self._grip.loose_crystal(), PlaceId(words[0])))
         elif verb == "su-ling" and len(words) > 1:
             deeds.append((self._grip.loose_crystal(), recall.receptacle_beside(words[0], snapshot.options)))
+        elif verb == "place" and self._table.coverage.eyes:
+            deeds.append((asked_about(snapshot), PlaceId(words[0])))
         return deeds
+
+    def _in_some_order(self, deeds: Sequence[T]) -> list[T]:
+        """As they are listed, or not."""
+        order = list(deeds)
+        if len(order) > 1 and self._chance(self._manners.other_order):
+            self._rng.shuffle(order)
+            self.tally.reordered += order != list(deeds)
+        return order
+
+    def _noticed(self, deeds: Iterable[Deed]) -> bool:
+        """Whether the table notices all of these by itself."""
+        return all(self._table.coverage.notices(piece, place) for piece, place in deeds)
 
     def _choose(self, snapshot: Snapshot) -> None:
         """Choose sensibly, and do it with the hands where hands will do."""
@@ -119,14 +142,13 @@ class Robots:
         if choice.id.startswith("su-ling ") and self._forgets():
             self._forget(prompt)
             return
-        if choice.id == "done" and _asked(snapshot) == "placement" and self._chance(self._manners.draws_on):
+        if choice.id == "done" and asked(snapshot) == "placement" and self._chance(self._manners.draws_on):
             self._draw_on(prompt)
             return
-        deeds = self._deeds(choice, snapshot)
-        if self._chance(self._manners.other_order):
-            self._rng.shuffle(deeds)
-        tapped = _over_a_full_tile(choice) or self._chance(self._manners.taps_instead)
-        if deeds and not tapped:
+        self._kept = dice_left(self._table.world.dice, choice)
+        deeds = self._in_some_order(self._deeds(choice, snapshot))
+        tapped = over_a_full_tile(choice) or self._chance(self._manners.taps_instead)
+        if deeds and not tapped and self._noticed(deeds):
             for piece, place in deeds:
                 self._grip.put(piece, place)
             self._wait_or_tap(prompt, choice.id)
@@ -142,7 +164,7 @@ class Robots:
         hers = [choice for choice in prompt.choices if choice.id.startswith("su-ling ")]
         if hers and self._su_ling_next:
             return max(hers, key=lambda choice: (len(choice.id.split()), self._rng.random()))
-        placing = _asked(snapshot) == "placement"
+        placing = asked(snapshot) == "placement"
         useful = [each for each in by_id if not (placing and each.startswith("borrow "))]
         return by_id[recall.sensible_choice(snapshot, useful, self._rng)]
 
@@ -161,10 +183,18 @@ class Robots:
     # -------------------------------------------------------------------- taps
 
     def _roll(self, prompt: Prompt) -> None:
+        """Throw the dice, and tell how they fell where nobody sees it."""
         rolled = [self._rng.choice(DICE[prompt.prefix]) for _ in range(prompt.count)]
-        self._table.world.throw(rolled)
-        self.tally.dice_taps += 1
-        self._tap(prompt, " ".join((prompt.prefix, *rolled)))
+        answer = " ".join((prompt.prefix, *rolled))
+        if not self._table.coverage.dice:
+            self._table.world.throw(rolled)
+            self._tap(prompt, answer)
+            return
+        kept, self._kept = self._kept, ()
+        self._table.world.take_up_dice(kept)
+        self._table.pass_time(SHAKEN)
+        self._table.world.throw((*kept, *rolled))
+        self._wait_or_tap(prompt, answer)
 
     def _draw(self, prompt: Prompt) -> None:
         """Take the top card of the deck and lay it on the desk; incarnations of the box at random."""
@@ -173,16 +203,19 @@ class Robots:
         deck = [card for card in reversed(world.pile(PlaceId("deck"))) if card in wanted]
         rest = [card for card in (*world.pile(BOX), *world.pile(PlaceId("discard"))) if card in wanted]
         card = (deck or rest)[0]
-        for left in world.pile(PlaceId("desk")):
+        for left in world.pile(DESK):
             world.move(left, PlaceId("discard"))
-        self._grip.put(card, PlaceId("desk"))
-        self._wait_or_tap(prompt, f"draw {card}")
+        self._grip.put(card, DESK)
+        if self._noticed([(card, DESK)]):
+            self._wait_or_tap(prompt, f"draw {card}")
+        else:
+            self._tap(prompt, f"draw {card}")
 
     def _draw_on(self, prompt: Prompt) -> None:
         """End the turn by drawing the next ghost."""
-        deck, desk = self._table.world.pile(PlaceId("deck")), self._table.world.pile(PlaceId("desk"))
-        if deck and not desk:
-            self._grip.put(deck[-1], PlaceId("desk"))
+        deck, desk = self._table.world.pile(PlaceId("deck")), self._table.world.pile(DESK)
+        if deck and not desk and self._noticed([(deck[-1], DESK)]):
+            self._grip.put(deck[-1], DESK)
             self._wait_or_tap(prompt, "done")
         else:
             self._tap(prompt, "done")
@@ -227,6 +260,7 @@ class Robots:
     def _tap(self, prompt: Prompt, choice: str) -> None:
         self.tally.taps += 1
         self.tally.place_taps += choice.startswith("place ")
+        self.tally.dice_taps += prompt.ask is Ask.DICE
         self._tell(f"taps {choice}")
         self._hand_in(Answer(prompt=prompt.id, choice=choice))
 
@@ -255,22 +289,3 @@ class Robots:
 
     def _chance(self, rate: float) -> bool:
         return rate > 0 and self._rng.random() < rate
-
-
-def _over_a_full_tile(choice: Choice) -> bool:
-    """Whether a villager is only carried over a tile, in the hand: the table cannot see that."""
-    return choice.id.startswith("go ") and not choice.claims
-
-
-def _whose_turn(snapshot: Snapshot) -> PieceId:
-    """The Taoist whose turn it is."""
-    rules = snapshot.view["rules"]
-    assert isinstance(rules, dict)
-    return PieceId(rules["turn"])
-
-
-def _asked(snapshot: Snapshot) -> str:
-    """Which kind of question is open."""
-    rules = snapshot.view["rules"]
-    assert isinstance(rules, dict)
-    return str(rules["question"]["kind"])

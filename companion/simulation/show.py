@@ -12,6 +12,7 @@ from companion.errors import CompanionError
 from companion.messages.intents import BeginGame, Intent
 from companion.messages.snapshot import Snapshot
 from companion.simulation import set_up
+from companion.simulation.coverage import Coverage
 from companion.simulation.hands import TableHands
 from companion.simulation.manners import Manners
 from companion.simulation.robots import Robots
@@ -46,9 +47,17 @@ class RobotShow:
     """Robots in a thread of their own, from `start()` to `close()`. Also the table as they see it."""
 
     def __init__(
-        self, world: World, hands: TableHands, desk: ShowDesk, game: str, rng: Random | None = None
+        self,
+        world: World,
+        hands: TableHands,
+        desk: ShowDesk,
+        game: str,
+        rng: Random | None = None,
+        *,
+        coverage: Coverage,
     ) -> None:
         self.world = world
+        self.coverage = coverage
         self._hands = hands
         self._desk = desk
         self._game = game

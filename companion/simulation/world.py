@@ -95,10 +95,10 @@ class World:
             self._keep()
         self._tell()
 
-    def take_up_dice(self) -> None:
-        """Take the dice out of the tray."""
+    def take_up_dice(self, kept: Sequence[str] = ()) -> None:
+        """Take the dice out of the tray, all but those that are kept."""
         with self._lock:
-            self._dice = ()
+            self._dice = tuple(kept)
             self._keep()
         self._tell()
 

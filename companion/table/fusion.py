@@ -38,9 +38,14 @@ def blinded(mirror: Mirror, seen: Observation) -> Mirror:
             return replace(mirror, unseen=mirror.unseen | {place})
         case DeviceBack(places=places):
             return replace(mirror, unseen=mirror.unseen - places) if mirror.unseen & places else mirror
+        case TagsSeen(place=place) if place not in mirror.felt:
+            return replace(mirror, unseen=mirror.unseen - {place}, felt=mirror.felt | {place})
         case TagsSeen(place=place) | SwitchSeen(place=place):
             return replace(mirror, unseen=mirror.unseen - {place}) if place in mirror.unseen else mirror
-        case TableSeen() | EyesTroubled() | EyesClear():
+        case TableSeen(tops=tops):
+            places = mirror.overlooked.union(top.place for top in tops)
+            return mirror if places == mirror.overlooked else replace(mirror, overlooked=places)
+        case EyesTroubled() | EyesClear():
             return mirror
 
 

@@ -29,6 +29,10 @@ class Mirror:
     """Pieces that were lifted and are in somebody's hand, and where they came from."""
     unseen: frozenset[PlaceId] = frozenset()
     """Places no sensor can look at now: what we say of them is memory."""
+    felt: frozenset[PlaceId] = frozenset()
+    """Places where a reader answered."""
+    overlooked: frozenset[PlaceId] = frozenset()
+    """Places a camera looks at from above."""
 
     def at(self, place: PlaceId) -> frozenset[PieceId]:
         """All pieces at a place."""
@@ -43,6 +47,11 @@ def laid_out(layout: Mapping[PlaceId, Layers], witness: Witness = Witness.RULE) 
         where=where,
         witness=dict.fromkeys(where, witness),
     )
+
+
+def looked_at_as(fresh: Mirror, before: Mirror) -> Mirror:
+    """A fresh mirror of a table that the same sensors look at as before."""
+    return replace(fresh, unseen=before.unseen, felt=before.felt, overlooked=before.overlooked)
 
 
 def after(mirror: Mirror, event: PiecePlaced | PieceLifted) -> Mirror:
@@ -83,12 +92,22 @@ def public(mirror: Mirror, kit: Kit) -> dict[PlaceId, Pile]:
             opened=place.id in opened,
             seen=place.id not in mirror.unseen,
             secret=place.secret,
+            sounded=place.id in mirror.felt or place.id not in mirror.overlooked,
         )
         for place in kit.places
     }
 
 
-def _pile(layers: Layers, hiding: frozenset[PieceId], *, opened: bool, seen: bool, secret: bool) -> Pile:
+def is_face_down(mirror: Mirror, kit: Kit, piece: PieceId) -> bool:
+    """Whether a piece lies, as far as we know, where players cannot see it."""
+    place = mirror.where.get(piece)
+    shown = public(mirror, kit).get(place) if place is not None else None
+    return shown is not None and shown.hidden > 0 and piece not in shown.open
+
+
+def _pile(
+    layers: Layers, hiding: frozenset[PieceId], *, opened: bool, seen: bool, secret: bool, sounded: bool
+) -> Pile:
     """The public face of one stack: of the hiding pieces only a top that is known and surely turned up."""
     if secret:
         return Pile(hidden=sum(map(len, layers)), seen=seen)
@@ -97,4 +116,5 @@ def _pile(layers: Layers, hiding: frozenset[PieceId], *, opened: bool, seen: boo
     shown: list[PieceId] = []
     for layer in layers:
         shown.extend(sorted((layer - hiding) | (layer & top)))
-    return Pile(open=tuple(shown), hidden=sum(map(len, covered)) - len(top), seen=seen)
+    under = sum(map(len, covered)) - len(top)
+    return Pile(open=tuple(shown), hidden=under, seen=seen, sounded=sounded or not hiding)

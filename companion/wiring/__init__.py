@@ -45,6 +45,7 @@ from companion.simulation.world import World
 from companion.wiring import doors, files
 from companion.wiring.eyes import album_in, real_eyes, simulated_eyes
 from companion.wiring.hubs import hub_settings
+from companion.wiring.sensors import covered
 from companion.wiring.workshop import TableWorkshop
 
 USUAL_GAME = "ghost_stories"
@@ -135,7 +136,9 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         if door is not None:
             door.address = doors.address(settings.host, panel.port)
         if settings.robots and devices.world is not None and devices.hands is not None:
-            show = RobotShow(devices.world, devices.hands, loop, settings.game)
+            eyes = devices.eyes.places if devices.eyes else ()
+            noticed = covered(devices.table, catalogue[settings.game].kit, eyes)
+            show = RobotShow(devices.world, devices.hands, loop, settings.game, coverage=noticed)
             offer(app, show)
             stack.callback(show.close)
             show.start()

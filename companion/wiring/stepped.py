@@ -7,10 +7,11 @@ Robots and benches play whole evenings on it.
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
+from math import inf
 from pathlib import Path
 from random import Random
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from gpiozero.pins.mock import MockFactory
 
@@ -25,7 +26,7 @@ from companion.journal import Journal
 from companion.loop import TableLoop
 from companion.messages.ids import PlaceId
 from companion.messages.kit import Kit
-from companion.messages.observations import DeviceLost
+from companion.messages.observations import DeviceLost, Observation
 from companion.messages.text import remedy_of, what_of
 from companion.rules.catalogue import games
 from companion.simulation.fate import DICE
@@ -38,7 +39,13 @@ from companion.simulation.radio import Radio, in_rows
 from companion.simulation.wire import Wire
 from companion.simulation.world import World
 from companion.wiring import opening
+from companion.wiring.hints import HeardAndSeen
 from companion.wiring.hubs import hub_settings
+from companion.wiring.sensors import Sensors, covered, fitted
+
+if TYPE_CHECKING:
+    from companion.simulation.eye_mishaps import EyeMishaps
+    from companion.wiring.stepped_eyes import SteppedEyes
 
 SOON = 0.025
 """Seconds after a piece moved until the switches are looked at."""
@@ -73,14 +80,17 @@ class SteppedTable:
         noise: NoiseLevel,
         seed: int,
         tap: Callable[[Row], None] | None = None,
+        sensors: Sensors = Sensors.RFID,
     ) -> None:
         self.now = 0.0
         self.watchers: list[Callable[[], None]] = []
         """Called after every look of a sensor."""
+        self.listeners: list[Callable[[Observation], None]] = []
+        """Told every observation before the table is."""
         self._stack = ExitStack()
         catalogue = games()
         kit = catalogue[game].kit
-        table = config.default_table()
+        table = fitted(config.default_table(), sensors)
         self.world = World(kit)
         radio = Radio(
             self.world, kit, noise=noise.radio, seed=seed, clock=self.clock, centres=_village_centres(kit)
@@ -100,9 +110,16 @@ class SteppedTable:
             settings = hub_settings(table, hub, "wire")
             driver = Hub(settings, clock=self.clock, open_port=wire.open, tap=tap)
             self._watched.append(_Watched(driver, wire.next_at))
-        self.mishaps = Mishaps(noise.line, lines, Random(seed * 37))
-        switches = ReceptacleSwitches(switch_pins, pins, self.clock, patience=0.0)
-        self._watched.append(_Watched(switches, switches.due_at))
+        self._mishaps: list[Mishaps | EyeMishaps] = []
+        if lines:
+            self._mishaps.append(Mishaps(noise.line, lines, Random(seed * 37)))
+        if switch_pins:
+            switches = ReceptacleSwitches(switch_pins, pins, self.clock, patience=0.0)
+            self._watched.append(_Watched(switches, switches.due_at))
+        self.eyes: SteppedEyes | None = None
+        if sensors.see:
+            self.eyes = self._open_eyes(game, kit, noise, seed)
+        self.coverage = covered(table, kit, self.eyes.places if self.eyes else ())
         lamps = ReceptacleLamps({item.place: item.led for item in table.receptacles}, pins, clock=self.clock)
         self.journal = Journal(folder / "journal.sqlite")
         self._stack.callback(self.journal.close)
@@ -133,18 +150,24 @@ class SteppedTable:
         """What time it is."""
         return self.now
 
+    @property
+    def mishaps(self) -> int:
+        """How much went wrong by itself."""
+        return sum(each.happened for each in self._mishaps)
+
     def pass_time(self, seconds: float) -> None:
         """Let time pass; the sensors look meanwhile."""
         end = self.now + seconds
         while True:
             watched = min(self._watched, key=_due)
-            mishap = self.mishaps.next_at()
+            mishap = min((each.next_at() for each in self._mishaps), default=inf)
             at = max(self.now, min(watched.due, mishap))
             if at > end:
                 break
             self.now = at
             if at >= mishap:
-                self.mishaps.come(at)
+                for each in self._mishaps:
+                    each.come(at)
                 self._moved()
             self._look(watched)
             watched.plan(at, at + AT_LEAST_EVERY)
@@ -162,8 +185,11 @@ class SteppedTable:
         try:
             for seen in sensor.poll():
                 watched.lost = False
+                for listener in self.listeners:
+                    listener(seen)
                 self.loop.observe(seen)
         except DeviceError as trouble:
+            sensor.close()
             if not watched.lost:
                 watched.lost = True
                 self.loop.observe(
@@ -175,6 +201,17 @@ class SteppedTable:
                         remedy=remedy_of(trouble),
                     )
                 )
+
+    def _open_eyes(self, game: str, kit: Kit, noise: NoiseLevel, seed: int) -> "SteppedEyes":
+        """Eyes above the table; OpenCV is needed only then."""
+        from companion.wiring.stepped_eyes import SteppedEyes
+
+        known = HeardAndSeen(self.world.tags, kit, self.clock)
+        eyes = SteppedEyes(self.world, game, kit, noise, seed, self.clock, known.hints)
+        self.listeners.append(known.observe)
+        self._watched.append(_Watched(eyes, eyes.next_at))
+        self._mishaps.append(eyes.mishaps)
+        return eyes
 
     def _firmware(self, hub: config.HubConfig, radio: Radio, chance: Random) -> HubFirmware:
         return HubFirmware(hub.device, hub.readers, hub.switches, radio, chance, self.now)

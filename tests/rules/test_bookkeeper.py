@@ -30,11 +30,9 @@ class Table:
         """The books."""
         return self.evening.books
 
-    def put(self, piece: str, place: str) -> "Table":
+    def put(self, piece: str, place: str, witness: Witness = Witness.RFID) -> "Table":
         """Put a piece down."""
-        return self._happens(
-            PiecePlaced(at=0, piece=PieceId(piece), place=PlaceId(place), witness=Witness.RFID)
-        )
+        return self._happens(PiecePlaced(at=0, piece=PieceId(piece), place=PlaceId(place), witness=witness))
 
     def lift(self, piece: str) -> "Table":
         """Take a piece into the hand."""
@@ -95,6 +93,21 @@ class TestSetUp:
         assert [english(line) for line in table.prompt().detail] == [
             "1 villager is missing on the south-east tile",
             "The Portal belongs on the central tile",
+        ]
+
+    def test_a_camera_that_sees_a_top_misses_nobody_below(self) -> None:
+        """How many lie there it cannot tell, so nothing is said of it."""
+        table = Table(GAME.start(OPTIONS, {}))
+        tiles = [tile for tile in kit.TILES if tile != table.books.options["portal"]]
+        for villager, tile in zip(kit.villagers(), tiles, strict=False):
+            table.put(villager, tile, Witness.CAMERA)
+        table.put("portal", table.books.options["portal"], Witness.CAMERA)
+        assert table.prompt().detail == ()
+
+        table.put(kit.villagers()[0], tiles[0])
+
+        assert [english(line) for line in table.prompt().detail] == [
+            "2 villagers are missing on the north-west tile"
         ]
 
     def test_an_empty_table_lists_four_things_and_counts_the_rest(self) -> None:

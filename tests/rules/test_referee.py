@@ -449,6 +449,26 @@ class TestYangFollows:
         assert table.rules["ghost"]["red"]["left"] == "none"
         assert any("exorcised" in line for line in table.told)
 
+    def test_dice_that_are_kept_lie_beside_those_thrown_again(self) -> None:
+        """The camera sees all of them in the tray."""
+        table = Table(
+            {
+                "turn": "green",
+                "at": {"green": "NE"},
+                "step": "action",
+                "ghost": {"green": {"left": "skinner-34"}},
+            },
+            {"green": "the-gods-favorite"},
+        )
+        table.answer("exorcise green.left", "dice black red white", "reroll black")
+
+        table.happens(DiceRead(at=0, faces=("green", "red", "red", "white"), witness=Witness.CAMERA))
+        assert table.asks().startswith("Roll the Tao dice")
+        table.happens(DiceRead(at=0, faces=("blue", "red", "white"), witness=Witness.CAMERA))
+
+        assert "Tao dice: blue" in table.told
+        assert table.rules["ghost"]["green"]["left"] == "none"
+
 
 class TestCards:
     def test_a_card_on_the_desk_is_drawn(self) -> None:

@@ -22,6 +22,7 @@ class Table:
     def __init__(self, stepped: SteppedTable) -> None:
         self.stepped = stepped
         self.world: World = stepped.world
+        self.coverage = stepped.coverage
         self.pass_time = stepped.pass_time
 
     def latest(self) -> Snapshot:
@@ -55,7 +56,7 @@ def test_a_stack_the_panel_shows_wrongly_is_laid_again_in_its_order(table: Table
     table.stepped.hands.deal(table.latest().options)
     before = table.world.pile(WEST)
     table.pass_time(2.0)
-    table.tap(Correct(piece=before[1], place=None))
+    table.tap(Correct(piece=before[-1], place=None))
     table.pass_time(2.0)
     assert table.latest().prompts[0].detail
 

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from companion.rules.ghost_stories.kit import kit
+from companion.simulation.coverage import Coverage
 from companion.simulation.hands import TableHands
 from companion.simulation.show import RobotShow
 from companion.simulation.world import World
@@ -73,7 +74,7 @@ def test_the_page_has_the_controls(table: RunningTable) -> None:
 
 def test_no_time_passes_for_them_while_paused(table: RunningTable) -> None:
     """Whoever waits a moment waits until they go on."""
-    show = RobotShow(World(kit()), _no_hands(), table.loop, "ghost_stories")
+    show = RobotShow(World(kit()), _no_hands(), table.loop, "ghost_stories", coverage=Coverage())
     show.pause()
     waiting = threading.Thread(target=show.pass_time, args=(0.0,))
     waiting.start()

@@ -22,7 +22,7 @@ from companion.messages.events import (
     TableRested,
     Undone,
 )
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.lights import Cue, Signal
 from companion.messages.prompts import LogLine, Tone
 from companion.messages.text import Text
@@ -63,6 +63,8 @@ class Books:
     options: Mapping[str, str]
     phase: Phase = Phase.SET_UP
     where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
+    from_above: frozenset[PieceId] = frozenset()
+    """Pieces that only a camera vouches for: it knows nothing of what lies under them."""
     dead: tuple[PieceId, ...] = ()
     saved: tuple[PieceId, ...] = ()
     rewarded: frozenset[str] = frozenset()
@@ -78,7 +80,15 @@ class Books:
 
     def villagers_on(self, tile: PlaceId) -> int:
         """How many villagers stand on a tile."""
-        return sum(self.where.get(villager) == tile for villager in kit.villagers())
+        return len(self._on(tile))
+
+    def sounded(self, tile: PlaceId) -> bool:
+        """Whether it is known how many villagers lie on a tile: not if a camera saw nothing but a top."""
+        there = self._on(tile)
+        return not there or not self.from_above.issuperset(there)
+
+    def _on(self, tile: PlaceId) -> list[PieceId]:
+        return [villager for villager in kit.villagers() if self.where.get(villager) == tile]
 
 
 Step = tuple[Books, tuple[LogLine, ...]]
@@ -93,8 +103,8 @@ def opened(options: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> Book
 def step(books: Books, event: TableEvent) -> Step:
     """Enter one event."""
     match event:
-        case PiecePlaced(piece=piece, place=place):
-            return _placed(books, piece, place)
+        case PiecePlaced(piece=piece, place=place, witness=witness):
+            return _placed(books, piece, place, witness)
         case PieceLifted(piece=piece):
             return _lifted(books, piece)
         case Answered(prompt=prompt, choice=choice):
@@ -105,8 +115,10 @@ def step(books: Books, event: TableEvent) -> Step:
             return books, ()
 
 
-def _placed(books: Books, piece: PieceId, place: PlaceId) -> Step:
-    moved = replace(books, where={**books.where, piece: place})
+def _placed(books: Books, piece: PieceId, place: PlaceId, witness: Witness) -> Step:
+    known = books.from_above - {piece}
+    from_above = known | {piece} if witness is Witness.CAMERA else known
+    moved = replace(books, where={**books.where, piece: place}, from_above=from_above)
     if books.phase is not Phase.PLAY:
         return moved, ()
     if piece in kit.villagers():
@@ -212,7 +224,7 @@ def misplaced(books: Books) -> tuple[Text, ...]:
     for tile in kit.TILES:
         wanted = 0 if tile == portal else kit.STACK_SIZE
         there = books.villagers_on(tile)
-        if there < wanted - _start_saves(books):
+        if there < wanted - _start_saves(books) and books.sounded(tile):
             wrong.append(wording.villagers_missing(tile, wanted - there))
         elif there > wanted:
             wrong.append(wording.villagers_too_many(tile, there - wanted))

@@ -2,13 +2,16 @@
 
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 
 from companion.messages.intents import Answer, BeginGame, Intent, Redo, Undo
 from companion.messages.snapshot import Snapshot
 from companion.simulation import set_up
+from companion.simulation.coverage import Coverage
 from companion.simulation.manners import Manners
 from companion.simulation.noise import LEVELS
 from companion.simulation.robots import Robots
@@ -16,6 +19,7 @@ from companion.simulation.world import World
 from companion.tools.soak.judge import Judge
 from companion.tools.soak.verdict import Verdict
 from companion.wiring import USUAL_GAME
+from companion.wiring.sensors import Sensors
 from companion.wiring.stepped import SteppedTable
 
 LONGEST = 4000
@@ -38,6 +42,11 @@ class SoakTable:
         """The pieces."""
         return self._stepped.world
 
+    @property
+    def coverage(self) -> Coverage:
+        """What its sensors notice."""
+        return self._stepped.coverage
+
     def pass_time(self, seconds: float) -> None:
         """Wait."""
         self._stepped.pass_time(seconds)
@@ -57,15 +66,27 @@ class SoakTable:
         return snapshot
 
 
-def play(seed: int, noise: str, players: int, manners: Manners, narrator: Narrator | None = None) -> Verdict:
-    """Play one game and judge it, and that its journal tells the same game again."""
+def play(
+    seed: int,
+    noise: str,
+    players: int,
+    manners: Manners,
+    narrator: Narrator | None = None,
+    *,
+    sensors: Sensors = Sensors.RFID,
+    longest: int | None = None,
+) -> Verdict:
+    """Play one game and judge it, and that its journal tells the same game again.
+
+    A game that is watched only for its first acts need not end: `longest` says for how many.
+    """
     rng = Random(seed)
     options = {**dict.fromkeys(SEATS[players:], "neutral"), "difficulty": rng.choice(DIFFICULTIES)}
     with tempfile.TemporaryDirectory(dir=_memory()) as folder:
-        with SteppedTable(Path(folder), USUAL_GAME, LEVELS[noise], seed) as stepped:
+        with SteppedTable(Path(folder), USUAL_GAME, LEVELS[noise], seed, sensors=sensors) as stepped:
             judge = Judge(stepped, seed)
             _begin(SoakTable(stepped, judge), stepped, options)
-            verdict = _play_on(stepped, judge, rng, manners, narrator)
+            verdict = _play_on(stepped, judge, rng, manners, narrator, longest)
             last = stepped.loop.latest()
         with SteppedTable(Path(folder), USUAL_GAME, LEVELS["none"], seed) as again:
             resumed = again.loop.latest()
@@ -88,14 +109,19 @@ def _begin(table: SoakTable, stepped: SteppedTable, options: dict[str, str]) -> 
 
 
 def _play_on(
-    stepped: SteppedTable, judge: Judge, rng: Random, manners: Manners, narrator: Narrator | None
+    stepped: SteppedTable,
+    judge: Judge,
+    rng: Random,
+    manners: Manners,
+    narrator: Narrator | None,
+    longest: int | None,
 ) -> Verdict:
     def tell(deed: str) -> None:
         if narrator is not None:
             narrator(stepped.now, stepped.loop.latest(), deed)
 
     robots = Robots(SoakTable(stepped, judge), rng, manners, tell)
-    for _ in range(LONGEST):
+    for _ in range(LONGEST if longest is None else longest):
         judge.follow()
         tell("")
         snapshot = stepped.loop.latest()
@@ -111,7 +137,9 @@ def _play_on(
     verdict.wrong_prompts += [f"seed {judge.seed}: {each} misread" for each in tally.misread]
     verdict.mistakes, verdict.named = tally.made, tally.named
     verdict.unnamed = [f"seed {judge.seed}: {each}" for each in tally.unnamed]
-    verdict.bumps, verdict.undone = tally.bumps, tally.undone
+    verdict.bumps, verdict.undone, verdict.reordered = tally.bumps, tally.undone, tally.reordered
+    if stepped.eyes is not None:
+        verdict.eyes = Counter(asdict(stepped.eyes.account))
     return verdict
 
 

@@ -9,6 +9,7 @@ from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import Text
 from companion.rules.ghost_stories.kit import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
 from companion.simulation.world import BOX, HAND, World
+from companion.tools.soak.sight_judge import SightJudge
 from companion.tools.soak.su_ling_watch import TURN, SuLingWatch
 from companion.tools.soak.verdict import Verdict
 from companion.wiring.stepped import SteppedTable
@@ -40,8 +41,16 @@ class Judge:
         """Turns that began since the last card was drawn."""
         self._turn = ""
         self.su_ling = SuLingWatch(table.world, table.clock)
+        self._sight = SightJudge(table.world, self.verdict, self._note)
+        table.listeners.append(self._sight.saw)
         table.world.watch(self._moved)
         table.watchers.append(self.look)
+
+    @property
+    def _hands_off_at(self) -> float:
+        """When a piece last moved or, where eyes look, the last hand left."""
+        eyes = self._table.eyes
+        return max(self._moved_at, eyes.arms.gone_at if eyes else 0.0)
 
     def follow(self) -> None:
         """See what the panel shows now; at the end of a turn wait until all has settled."""
@@ -52,12 +61,12 @@ class Judge:
         if rules["turn"] != self._turn:
             self._turn = rules["turn"]
             self.settle()
-        elif self._table.now - self._moved_at >= SETTLED:
+        elif self._table.now - self._hands_off_at >= SETTLED:
             self.hold_against()
 
     def settle(self) -> None:
         """Wait for still hands, and judge."""
-        self._table.pass_time(max(0.0, SETTLED - (self._table.now - self._moved_at)))
+        self._table.pass_time(max(0.0, SETTLED - (self._table.now - self._hands_off_at)))
         self.hold_against()
 
     def hold_against(self) -> None:
@@ -76,7 +85,7 @@ class Judge:
         verdict.alerts = self.su_ling.alerts
         verdict.missed_alerts = [f"seed {self.seed}, {each}" for each in self.su_ling.missed]
         verdict.false_alerts = [f"seed {self.seed}, {each}" for each in self.su_ling.false]
-        verdict.mishaps = self._table.mishaps.happened
+        verdict.mishaps = self._table.mishaps
         verdict.table_seconds = self._table.now
         verdict.crashes += [
             self._note(str(trouble.what.values))
@@ -96,7 +105,7 @@ class Judge:
 
     def _judge_prompts(self) -> None:
         """Every disagreement of rules and world must be spoken of, and none that is not there."""
-        if self._table.now - self._moved_at < SPOKEN_OF:
+        if self._table.now - self._hands_off_at < SPOKEN_OF:
             return
         snapshot = self._table.loop.latest()
         world = self._table.world
@@ -120,14 +129,8 @@ class Judge:
                 before = self._piles.get(place, ())
                 self._piles[place] = pile
                 for piece in pile:
-                    if piece not in before and self._sensed(piece, place):
+                    if piece not in before and self._table.coverage.notices(piece, place):
                         self._awaited[piece] = (place, now)
-
-    def _sensed(self, piece: PieceId, place: PlaceId) -> bool:
-        """Whether a sensor should see this piece there."""
-        if place in NO_SENSOR:
-            return False
-        return piece == SU_LING if "." in place else True
 
     def look(self) -> None:
         """See the newest snapshot."""
@@ -168,7 +171,10 @@ class Judge:
 
 
 def wrong_places(snapshot: Snapshot, world: World) -> Iterator[str]:
-    """Where the panel shows for sure what is not so; a top it does not name is doubt, not error."""
+    """Where the panel shows for sure what is not so; a top it does not name is doubt, not error.
+
+    Nor is the height of a stack that no reader sounds.
+    """
     seen = world.seen_from_above()
     for place, pile in snapshot.piles.items():
         if place in NO_SENSOR or "." in place or not pile.seen:
@@ -180,7 +186,7 @@ def wrong_places(snapshot: Snapshot, world: World) -> Iterator[str]:
         heights = len(pile.open) + pile.hidden, len(shown) + hidden
         if not claimed <= true and not (_alike(claimed) and _alike(true)):
             yield f"{place} shown {sorted(claimed)}, truly {sorted(true)}"
-        elif heights[0] != heights[1]:
+        elif pile.sounded and heights[0] != heights[1]:
             yield f"{place} shown {heights[0]} high, truly {heights[1]}"
     told = {
         PlaceId(p) for p, pile in snapshot.piles.items() if "." in p and SU_LING in pile.open and pile.seen

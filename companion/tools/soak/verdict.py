@@ -40,9 +40,16 @@ class Verdict:
     named: Counter[str] = field(default_factory=Counter)
     unnamed: list[str] = field(default_factory=list)
     """Mistakes of the robots the panel did not name."""
+    reordered: int = 0
     bumps: int = 0
     undone: int = 0
     mishaps: int = 0
+    misread: list[str] = field(default_factory=list)
+    """What the camera named that is not so."""
+    sight: Counter[str] = field(default_factory=Counter)
+    """What there was for it to name, and what of that it named."""
+    eyes: Counter[str] = field(default_factory=Counter)
+    """What it cost: pictures, and seconds of the processor."""
     crashes: list[str] = field(default_factory=list)
     replays_differ: list[str] = field(default_factory=list)
     table_seconds: float = 0.0
@@ -58,6 +65,7 @@ class Verdict:
         wrong = self.stays_wrong if noise == "harsh" else self.wrong
         listed = [*wrong, *self.missed_alerts, *self.missed_prompts, *self.unnamed, *self.crashes]
         listed += self.replays_differ
+        listed += [] if noise == "harsh" else self.misread
         if len(self.false_alerts) * 10 > self.games:
             listed += self.false_alerts
         return [*listed, *["a game did not end"] * (self.games - self.ended)]
@@ -73,11 +81,8 @@ class Verdict:
             name: getattr(self, name) for name in self.__slots__ if name != "settle_times"
         }
         plain["table_seconds"] = round(self.table_seconds, 1)
+        plain["eyes"] = {name: round(figure, 1) for name, figure in self.eyes.items()}
         plain["taps_per_turn"] = round(self.taps / max(1, self.turns), 2)
-        seen = self.dice_taps + self.place_taps
-        plain["taps_per_turn_if_a_camera_saw_dice_and_cards"] = round(
-            (self.taps - seen) / max(1, self.turns), 2
-        )
         for percent in SETTLE_SHOWN:
             plain[f"settle_p{percent}"] = self.settle_at(percent)
         return plain

@@ -1,0 +1,45 @@
+"""A rendered camera above the simulated world, and the pictures its owner would have taken. Needs OpenCV."""
+
+from functools import cache
+
+from companion.devices.vision.album import Album
+from companion.devices.vision.layout import usual_layout
+from companion.devices.vision.markers import marker_book
+from companion.messages.kit import Kit
+from companion.rules.catalogue import games
+from companion.rules.markers import markers_of
+from companion.simulation.renderer import TableRenderer
+from companion.simulation.renderer_scene import Scene
+from companion.simulation.renderer_source import RenderedCamera
+from companion.simulation.renderer_tables import a_studio, enrol
+from companion.simulation.renderer_world import WorldScene
+from companion.simulation.stage import Stage
+from companion.simulation.world import World
+
+
+def rendered_camera(
+    world: World, game: str, kit: Kit, *, noise: str = "none", seed: int = 0, stage: Stage | None = None
+) -> RenderedCamera:
+    """A camera above a world whose pieces all carry their markers; a `stage` may stand in between."""
+    layout, numbers = usual_layout(), markers_of(game)
+    markers = marker_book(kit, numbers.pieces, numbers.cards)
+    lies = WorldScene(world, layout, markers, seed)
+
+    def scene() -> Scene:
+        return lies() if stage is None else stage.shown(lies())
+
+    return RenderedCamera(TableRenderer(layout, markers, stickers=True), scene, noise, seed=seed)
+
+
+@cache
+def furnished_album(game: str) -> Album:
+    """Pictures of the table, its tiles and dice, and the back of a villager: the faces carry markers.
+
+    They are taken the way an owner takes them, which takes a few seconds.
+    """
+    layout, numbers = usual_layout(), markers_of(game)
+    markers = marker_book(games()[game].kit, numbers.pieces, numbers.cards)
+    taken = enrol(a_studio(layout, markers), markers)
+    return Album(
+        back=taken.back, tiles=taken.tiles, table=taken.table, colours=taken.colours, signs=taken.signs
+    )
