@@ -13,13 +13,13 @@ from companion.journal import Journal
 from companion.loop import TableLoop
 from companion.messages.events import TableEvent
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
-from companion.messages.intents import Answer, BeginGame, ResumeGame
+from companion.messages.intents import Answer, BeginGame, Correct, ResumeGame
 from companion.messages.observations import DeviceBack, DeviceLost, SwitchSeen, TagsSeen
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import text
 from companion.rules.catalogue import games
 
-PIECES = ("hua-1", "hua-2", "li-1", "red")
+PIECES = ("hua-1", "hua-2", "li-1", "li-2", "red")
 TAGS = {TagId(f"tag of {piece}"): PieceId(piece) for piece in PIECES}
 BEGIN = BeginGame(game="ghost_stories", options={"level": "bookkeeper"})
 
@@ -168,7 +168,10 @@ class TestTrouble:
     def test_a_fault_of_our_own_becomes_a_visible_trouble(
         self, evening: Evening, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Nothing stops the evening: the next observation is taken as usual."""
+        """Nothing stops the evening: the next observation is taken as usual.
+
+        All may read the trouble, so its own words stay in the program's log: they may speak of hidden things.
+        """
         begun(evening)
 
         def stumble(_state: object, _event: TableEvent, _table: object) -> None:
@@ -179,7 +182,8 @@ class TestTrouble:
         evening.scan("graveyard", "hua-2")
         with pytest.raises(Refused, match="went wrong"):
             evening.loop.hand_in(Answer(prompt="x", choice="y"))
-        assert "division by nothing" in str(evening.loop.latest().troubles[0].what.values)
+        (trouble,) = evening.loop.latest().troubles
+        assert dict(trouble.what.values)["reason"] == "ZeroDivisionError"
         monkeypatch.undo()
 
         evening.scan("graveyard", "hua-2", times=1)
@@ -219,6 +223,32 @@ class TestRefusals:
         with pytest.raises(Refused, match=complaint):
             evening.loop.hand_in(intent)
         assert evening.loop.latest().game is None
+
+    @pytest.mark.parametrize("piece", ["li-1", "hua-1"])
+    @pytest.mark.parametrize("place", ["NW", "N", "graveyard", None])
+    def test_what_lies_face_down_is_not_corrected(
+        self, evening: Evening, piece: str, place: str | None
+    ) -> None:
+        """Right or wrong, the claim gets one and the same answer: else it would tell where the piece lies."""
+        for tile, covered, top in (("NW", "li-1", "hua-2"), ("N", "hua-1", "li-2")):
+            evening.scan(tile, covered)
+            evening.scan(tile, covered, top)
+        before = evening.settle()
+
+        with pytest.raises(Refused, match="lies under another piece"):
+            evening.loop.hand_in(
+                Correct(piece=PieceId(piece), place=PlaceId(place) if place is not None else None)
+            )
+        assert evening.loop.latest() == before
+
+    def test_what_lies_open_is(self, evening: Evening) -> None:
+        """The top of a stack is there for all to see."""
+        evening.scan("NW", "li-1")
+        evening.scan("NW", "li-1", "hua-2")
+        evening.settle()
+        evening.loop.hand_in(Correct(piece=PieceId("hua-2"), place=PlaceId("graveyard")))
+
+        assert evening.loop.latest().piles[PlaceId("graveyard")].open == ("hua-2",)
 
     def test_a_closed_table_refuses(self, evening: Evening) -> None:
         """Closing twice is fine."""
