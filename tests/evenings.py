@@ -16,20 +16,35 @@ PATIENCE = 20.0
 
 
 class Companion:
-    """`companion play` on a simulated table, in a folder, on a free port."""
+    """`companion play` on a simulated table, in a folder, on a free port unless one is named."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "play", "--no-browser", "--port", "0", "--data", str(folder)],
+            [
+                *(sys.executable, "-m", "companion", "play", "--no-browser"),
+                *("--port", str(port), "--data", str(folder), *options),
+            ],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
+        self.said = ""
+        """What it printed until it was ready."""
         assert self._process.stdout is not None
-        first = self._process.stdout.readline()
-        found = re.search(r"http://\S+", first)
-        assert found, first + self._process.stdout.read()
-        self.address = found[0]
+        for line in self._process.stdout:
+            self.said += line
+            if line.startswith("Stop with Ctrl-C"):
+                break
+        found = re.search(r"Panel: (http://\S+)", self.said)
+        assert found, self.said
+        self.address = found[1]
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        port = urllib.parse.urlsplit(self.address).port
+        assert port is not None
+        return port
 
     def page(self, path: str = "") -> str:
         """Read a page."""
