@@ -41,10 +41,12 @@
 
   async function put(piece, place) {
     const name = pieceButton(piece).getAttribute("aria-label");
+    const detail = { kind: pieceButton(piece).dataset.kind, place: place.dataset.place };
     carried = null;
     mark();
     if (await companion.send("/table/move", { piece, place: place.dataset.place })) {
       companion.announce(fill(room.dataset.putText, { piece: name, place: place.dataset.name }));
+      document.body.dispatchEvent(new CustomEvent("put", { detail }));
     }
     const button = pieceButton(piece);
     if (button) button.focus({ preventScroll: true });
