@@ -79,6 +79,8 @@ def moments() -> dict[str, tuple[str, Snapshot]]:
         "taoists": ("taoists", replace(evening, view=view_of(played[: len(played) // 2]))),
         "families": ("families", replace(evening, view=view_of(played[: len(played) // 2]))),
         "rules": ("rules", evening),
+        "cards": ("cards", evening),
+        "card": ("cards/voracious", evening),
         "end": ("end", replace(evening, view=view_of(played))),
         "join": ("join", evening),
         "table": ("", evening),

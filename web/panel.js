@@ -125,7 +125,8 @@ const companion = (() => {
     const list = document.querySelector(field.dataset.filter);
     let found = 0;
     for (const entry of list.children) {
-      entry.hidden = !entry.textContent.toLocaleLowerCase().includes(wanted);
+      const words = entry.dataset.words ?? entry.textContent;
+      entry.hidden = !words.toLocaleLowerCase().includes(wanted);
       found += entry.hidden ? 0 : 1;
     }
     list.nextElementSibling.hidden = found > 0;

@@ -2,10 +2,7 @@
 
 from pathlib import Path
 
-import cv2
-import numpy as np
-
-from companion.devices.vision.images import Grey, Picture, grey_of
+from companion.devices.vision.images import Grey, Picture, grey_of, picture_in
 from companion.devices.vision.motion import glance_of
 from companion.errors import DeviceError
 
@@ -64,13 +61,12 @@ class PictureFolder:
 
 def _read(file: Path) -> Picture:
     try:
-        packed = np.frombuffer(file.read_bytes(), np.uint8)
+        picture = picture_in(file.read_bytes())
     except OSError as fault:
         raise _unreadable(file) from fault
-    picture = cv2.imdecode(packed, cv2.IMREAD_COLOR) if packed.size else None
     if picture is None:
         raise _unreadable(file)
-    return np.asarray(picture, np.uint8)
+    return picture
 
 
 def _unreadable(file: Path) -> DeviceError:

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from flask import Flask
 
-from companion.panel import api, by_hand, complaints, joining, lamps, rights, safety, views, workshop
+from companion.panel import api, by_hand, cards, complaints, joining, lamps, rights, safety, views, workshop
 from companion.panel.assets import asset_address, web_root
 from companion.panel.bench import Bench
 from companion.panel.broadcast import Broadcast
@@ -63,6 +63,7 @@ def create_app(
     app.register_blueprint(views.pages)
     app.register_blueprint(joining.pages)
     app.register_blueprint(api.pages)
+    app.register_blueprint(cards.pages)
     app.register_blueprint(lamps.pages)
     app.register_blueprint(workshop.pages)
     if hands is not None:

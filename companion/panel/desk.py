@@ -6,6 +6,7 @@ Whoever runs the table implements them; the panel knows neither rules nor device
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from companion.messages.cards import Card
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Intent
 from companion.messages.kit import Kit, Option
@@ -34,6 +35,9 @@ class Desk(Protocol):
 
     def kit(self, game: str) -> Kit:
         """The places and pieces of a game."""
+
+    def cards(self, game: str) -> Sequence[Card]:
+        """The cards of a game as this table has them."""
 
     def options(self, game: str) -> Sequence[Option]:
         """The questions before play."""

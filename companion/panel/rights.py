@@ -22,6 +22,11 @@ class Device:
         return self.role.acts
 
     @property
+    def tends(self) -> bool:
+        """Whether it may change what is kept with the table; a player's own phone may not."""
+        return self.role in (Role.TABLE, Role.OWNER)
+
+    @property
     def owns(self) -> bool:
         """Whether the workshop is open to it."""
         return self.role is Role.OWNER

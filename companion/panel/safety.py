@@ -93,6 +93,15 @@ def is_same_origin(asked: Request) -> bool:
     return site == "same-origin" or (site is None and asked.is_json)
 
 
+def needs_to_tend() -> None:
+    """Refuse a device that may not change what is kept with the table."""
+    if not this_device().tends:
+        raise Forbidden(
+            what="This is kept with the table, for all games to come.",
+            remedy="Change it on the tablet everybody shares, or on the owner's device.",
+        )
+
+
 def _check() -> None:
     if not is_local_name(request.host):
         raise Forbidden(

@@ -38,6 +38,8 @@ SCREENS: Mapping[str, Screen] = {
         Screen("taoists", ("troubles", "taoists")),
         Screen("families", ("troubles", "families")),
         Screen("rules", ("troubles",)),
+        Screen("cards", ("troubles",)),
+        Screen("card", ("troubles",)),
         Screen("end", ("troubles", "ending")),
         Screen("new", ("troubles",)),
         Screen("join", ("troubles",)),
@@ -104,6 +106,7 @@ class Screens:
             "folder": self.folder(game),
             "pieces": pieces,
             "places": places,
+            "stand_ins": {card.id for card in self._desk.cards(game) if card.stand_in} if game else (),
             "questions": {option.id: option for option in self._desk.options(game)} if game else {},
             "rule_ids": {rule.body: rule.id for rule in self._desk.rulebook(game)} if game else {},
         }

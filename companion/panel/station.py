@@ -9,6 +9,7 @@ from companion.errors import CompanionError
 from companion.messages.text import remedy_of, what_of
 from companion.panel.bench import Bench
 from companion.panel.broadcast import Broadcast, look_at_world
+from companion.panel.camera import Camera
 from companion.panel.desk import Desk, Hands
 from companion.panel.language import LANGUAGES
 from companion.panel.pairing import Pairing
@@ -30,6 +31,8 @@ class Station:
     """The door, if the panel can be reached from other devices."""
     bench: Bench | None = None
     """The workshop, if the table has one."""
+    camera: Camera | None = None
+    """The camera, if the table has one."""
 
     def install(self, app: Flask) -> None:
         """Make this the station of an app."""
@@ -56,8 +59,8 @@ def wants_json() -> bool:
     return request.accept_mimetypes.best == "application/json" or request.path.startswith("/api/")
 
 
-def show(screen_name: str, **more: object) -> str:
-    """A whole page with all its regions."""
+def show(screen_name: str, template: str = "", **more: object) -> str:
+    """A whole page with all its regions; a page that belongs to a screen may have a template of its own."""
     here = station()
     language = device_language()
     snapshot = here.desk.latest()
@@ -68,7 +71,7 @@ def show(screen_name: str, **more: object) -> str:
     if world is not None:
         regions |= here.screens.of_world(screen, language, world)
     return render_page(
-        f"pages/{screen_name}.html",
+        template or f"pages/{screen_name}.html",
         here.screens.game(snapshot),
         screen=screen.name,
         regions=regions,

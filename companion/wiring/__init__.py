@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -43,8 +43,8 @@ from companion.simulation.magnets import HallPin, Magnets
 from companion.simulation.show import RobotShow
 from companion.simulation.world import World
 from companion.wiring import doors, files
-from companion.wiring.eyes import album_in, real_eyes, simulated_eyes
 from companion.wiring.hubs import hub_settings
+from companion.wiring.looking import Looking, real_looking, simulated_looking
 from companion.wiring.sensors import covered
 from companion.wiring.workshop import TableWorkshop
 
@@ -91,7 +91,7 @@ class _Devices:
     kept: Kept
     hands: TableHands | None = None
     world: World | None = None
-    eyes: Sensor | None = None
+    looking: Looking = field(default_factory=Looking)
 
 
 @contextmanager
@@ -124,6 +124,7 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         lamps.run()
         bench = _bench(settings, devices, catalogue[settings.game].kit, journal)
         stack.enter_context(bench.listening())
+        devices.looking.tell(loop.put)
         for sensor in sensors:
             background = Background(sensor, bench.passing_on(loop.put))
             stack.callback(background.close)
@@ -131,12 +132,19 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         door = None
         if settings.ask_everyone or doors.is_open(settings.host):
             door = doors.pairing(settings.folder, asks_everyone=settings.ask_everyone)
-        app = create_app(loop, devices.hands, secret=_secret(settings.folder), pairing=door, bench=bench)
+        app = create_app(
+            loop,
+            devices.hands,
+            secret=_secret(settings.folder),
+            pairing=door,
+            bench=bench,
+            camera=devices.looking.camera,
+        )
         panel = PanelServer(app, host=settings.host, port=settings.port)
         if door is not None:
             door.address = doors.address(settings.host, panel.port)
         if settings.robots and devices.world is not None and devices.hands is not None:
-            eyes = devices.eyes.places if devices.eyes else ()
+            eyes = devices.looking.eyes.places if devices.looking.eyes else ()
             noticed = covered(devices.table, catalogue[settings.game].kit, eyes)
             show = RobotShow(devices.world, devices.hands, loop, settings.game, coverage=noticed)
             offer(app, show)
@@ -180,8 +188,8 @@ def _sensors(devices: _Devices) -> Iterator[Sensor]:
     if devices.table.receptacles:
         pins = {item.place: item.switch for item in devices.table.receptacles}
         yield ReceptacleSwitches(pins, devices.pins, time.monotonic)
-    if devices.eyes is not None:
-        yield devices.eyes
+    if devices.looking.eyes is not None:
+        yield devices.looking.eyes
 
 
 def _real(settings: Settings, table: Path, game: Game[Any]) -> _Devices:
@@ -193,9 +201,7 @@ def _real(settings: Settings, table: Path, game: Game[Any]) -> _Devices:
         ports={},
         pins=_real_pins(described),
         kept=Kept(settings.folder),
-        eyes=real_eyes(camera, table, game.name, game.kit, album_in(settings.folder), time.monotonic)
-        if camera
-        else None,
+        looking=real_looking(camera, table, game, settings.folder) if camera else Looking(),
     )
 
 
@@ -239,7 +245,7 @@ def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Device
         hands=TableHands(
             world, game.kit, lambda options: opening(game, options), faults, Random(), dice=DICE
         ),
-        eyes=simulated_eyes(world, game.name, game.kit, time.monotonic) if settings.camera else None,
+        looking=simulated_looking(world, game, settings.folder) if settings.camera else Looking(),
     )
 
 

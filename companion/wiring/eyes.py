@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 CAMERA = DeviceId("camera")
 ALBUM = "album"
 """The folder of the owner's pictures, within the data directory."""
+CORNERS = "corners.json"
+"""The corners of the table in the picture, where a person set them."""
+FILES = DeviceId("camera files")
+"""Who complains of an album or corners that cannot be read."""
 LAYOUT = "camera.toml"
 """The owner's own measures, beside the table.toml."""
 NO_LIBRARY = "The camera needs a library that is not installed: {name}."

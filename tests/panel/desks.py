@@ -5,8 +5,19 @@ from dataclasses import replace
 from threading import Condition
 
 from companion.errors import Refused
+from companion.messages.cards import Card, Correction
 from companion.messages.ids import DeviceId, PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame, Correct, Intent, Redo, ResumeGame, Undo
+from companion.messages.intents import (
+    Answer,
+    BeginGame,
+    ChooseForGood,
+    Correct,
+    CorrectCard,
+    Intent,
+    Redo,
+    ResumeGame,
+    Undo,
+)
 from companion.messages.kit import Kit, Option
 from companion.messages.prompts import Choice, LogLine, Prompt, Tone
 from companion.messages.rulebook import Rule
@@ -29,6 +40,7 @@ class MemoryDesk:
         self._lamps: dict[PlaceId, float] = {}
         self.handed_in: list[Intent] = []
         self.kept: list[SavedGame] = []
+        self.corrections: dict[str, Correction] = {}
 
     def show(self, **changes: object) -> Snapshot:
         """Show the table with these changes, under the next number."""
@@ -66,9 +78,16 @@ class MemoryDesk:
                 self.handed_in.append(intent)
                 left = tuple(it for it in self._snapshot.prompts if it.id != prompt)
                 return self.show(prompts=left)
+            case CorrectCard(game=game, card=card, correction=correction):
+                others = {name: fields for name, fields in self.corrections.items() if name != card}
+                fresh = {**others, card: correction} if correction is not None else others
+                games()[game].cards(fresh)
+                self.corrections = fresh
+                self.handed_in.append(intent)
+                return self.show()
             case ResumeGame(number=number) if number not in [game.number for game in self.kept]:
                 raise Refused("The journal keeps no such game.", "Choose one of the list.")
-            case Undo() | Redo() | Correct() | ResumeGame():
+            case Undo() | Redo() | Correct() | ResumeGame() | ChooseForGood():
                 self.handed_in.append(intent)
                 return self.show()
 
@@ -82,6 +101,9 @@ class MemoryDesk:
         if game not in games():
             raise Refused("There is no game called {name}.", "Choose one of: {known}.", name=game, known=GAME)
         return games()[game].kit
+
+    def cards(self, game: str) -> Sequence[Card]:
+        return games()[game].cards(self.corrections)
 
     def options(self, game: str) -> Sequence[Option]:
         self.kit(game)

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
-import numpy as np
 
-from companion.devices.vision.images import Picture
+from companion.devices.vision.images import Picture, picture_in
 from companion.errors import DeviceError
 from companion.messages.ids import PieceId
 from companion.messages.sightings import Side
@@ -81,6 +80,18 @@ def load_album(folder: Path) -> Album:
     )
 
 
+def joined(album: Album, fresh: Album) -> Album:
+    """An album with fresh pictures in it; those of the same things are replaced."""
+    return Album(
+        pieces={**album.pieces, **fresh.pieces},
+        back=album.back if fresh.back is None else fresh.back,
+        tiles={**album.tiles, **fresh.tiles},
+        table=album.table if fresh.table is None else fresh.table,
+        colours={**album.colours, **fresh.colours},
+        signs={**album.signs, **fresh.signs},
+    )
+
+
 def _colours(file: Path) -> dict[str, Lab]:
     try:
         return {
@@ -96,11 +107,10 @@ def _write(file: Path, picture: Picture) -> None:
 
 
 def _read(file: Path) -> Picture:
-    packed = np.frombuffer(file.read_bytes(), np.uint8)
-    picture = cv2.imdecode(packed, cv2.IMREAD_COLOR) if packed.size else None
+    picture = picture_in(file.read_bytes())
     if picture is None:
         raise _broken(file)
-    return np.asarray(picture, np.uint8)
+    return picture
 
 
 def _broken(file: Path) -> DeviceError:

@@ -76,21 +76,27 @@ def take_pieces(
     rows: int,
 ) -> list[Taken]:
     """Cut pieces out of a grid over the village square, row by row from the north-west."""
+    taken = []
+    for cell in grid(layout, names, columns=columns, rows=rows):
+        crop = rectify(picture, grow(cell, -_RIM), calibration, SCALE)
+        taken.append(judge(cell.place, find_square(crop, layout.piece)))
+    return name_twins(taken)
+
+
+def grid(layout: TableLayout, names: Sequence[str], *, columns: int, rows: int) -> list[Spot]:
+    """Where each of these lies in a grid over the village square, row by row from the north-west."""
     village = layout.village
     across, deep = village.across / columns, village.deep / rows
-    taken = []
-    for number, name in enumerate(names):
-        row, column = divmod(number, columns)
-        cell = Spot(
+    return [
+        Spot(
             place=PlaceId(name),
-            x=village.x - village.across / 2 + (column + 0.5) * across,
-            y=village.y - village.deep / 2 + (row + 0.5) * deep,
+            x=village.x - village.across / 2 + (number % columns + 0.5) * across,
+            y=village.y - village.deep / 2 + (number // columns + 0.5) * deep,
             across=across,
             deep=deep,
         )
-        crop = rectify(picture, grow(cell, -_RIM), calibration, SCALE)
-        taken.append(judge(name, find_square(crop, layout.piece)))
-    return name_twins(taken)
+        for number, name in enumerate(names)
+    ]
 
 
 def take_tiles(

@@ -34,3 +34,17 @@ def transform(points: Points, matrix: Matrix) -> Points:
     """Carry points through a projective matrix."""
     flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
     return np.asarray(cv2.perspectiveTransform(flat, matrix), np.float64).reshape(-1, 2)
+
+
+def jpeg_of(picture: Picture, *, width: int | None = None, quality: int = 75) -> bytes:
+    """A picture as a JPEG file, no wider than this."""
+    if width is not None and picture.shape[1] > width:
+        picture = shrunk(picture, width, round(picture.shape[0] * width / picture.shape[1]))
+    _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return packed.tobytes()
+
+
+def picture_in(packed: bytes) -> Picture | None:
+    """The picture in the content of a file, or None when there is none in it."""
+    picture = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR) if packed else None
+    return None if picture is None else np.asarray(picture, np.uint8)

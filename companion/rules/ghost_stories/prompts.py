@@ -131,6 +131,7 @@ def _question(play: Play) -> Prompt:
         title=title(question),
         detail=(*_pool(play.rules), *_notes(play)),
         reason=rulebook.rule(question.rule),
+        pieces=(PieceId(question.about),) if question.kind == "space" else (),
         places=_places(question) or _choosing(play.rules),
         choices=choices,
         ask=ask,
@@ -161,6 +162,7 @@ def _answers(question: Question, rules: State) -> tuple[tuple[Choice, ...], Ask,
             id=move,
             label=label(move, question, rules),
             claims=_claims(move, question, rules),
+            shows=PieceId(move.split()[1]) if question.kind == "draw" else None,
             aside=bool(usual) and move in seldom,
         )
         for move in (*usual, *seldom)

@@ -1,0 +1,78 @@
+"""A rendered table with eyes and the panel's camera over it, in made-up time, for tests of the panel."""
+
+from pathlib import Path
+
+from companion.devices.camera import CameraEyes, Told
+from companion.devices.camera_source import FrameSource
+from companion.devices.vision.album import Album, load_album
+from companion.devices.vision.corners_file import load_corners
+from companion.devices.vision.reading import TableReader
+from companion.messages.ids import DeviceId, PieceId, PlaceId
+from companion.simulation.renderer_scene import Extras, Scene, lay_out
+from companion.simulation.renderer_source import RenderedCamera
+from companion.simulation.renderer_tables import TILES
+from companion.simulation.stage import Stage
+from companion.simulation.world import World
+from companion.wiring.camera import TableCamera
+from companion.wiring.eyes import ALBUM, CORNERS
+from tests.devices import seeing
+
+VILLAGERS = [piece.id for piece in seeing.kit().pieces if piece.hides]
+
+
+class Room:
+    """A simulated table with a camera; what is kept of it lies in a folder."""
+
+    def __init__(self, home: Path, *, source: FrameSource | None = None) -> None:
+        self.now = 0.0
+        self.world = World(seeing.kit())
+        album = load_album(home / ALBUM) if (home / ALBUM).exists() else Album()
+        self.stage = Stage(peeled=bool(album.pieces))
+        self.rendered = RenderedCamera(seeing.renderer(True), self._scene, "none", seed=3)
+        self.eyes = CameraEyes(
+            DeviceId("camera"),
+            source or self.rendered,
+            TableReader(seeing.layout(), seeing.markers(), album),
+            calibration=load_corners(home / CORNERS, seeing.layout()),
+            clock=self.clock,
+            pause=self.wait,
+        )
+        self.camera = TableCamera(
+            eyes=self.eyes,
+            home=home,
+            album=album,
+            pieces=VILLAGERS,
+            read_with=lambda fresh: self.eyes.read_with(
+                TableReader(seeing.layout(), seeing.markers(), fresh)
+            ),
+            stage=self.stage,
+            clock=self.clock,
+        )
+
+    def clock(self) -> float:
+        """What time it is."""
+        return self.now
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += seconds
+
+    def watch(self, seconds: float) -> list[Told]:
+        """Let the eyes look for so long."""
+        end, told = self.now + seconds, []
+        while self.now < end:
+            told += self.eyes.poll()
+        return told
+
+    def put(self, piece: str, place: str) -> None:
+        """Put a piece onto a place."""
+        self.world.move(PieceId(piece), PlaceId(place))
+
+    def _scene(self) -> Scene:
+        places = [
+            spot.place for spot in (*seeing.layout().tiles, *seeing.layout().icons, *seeing.layout().areas)
+        ]
+        piles = {place: self.world.pile(place) for place in places}
+        tiles = {spot.place: tile for spot, tile in zip(seeing.layout().tiles, TILES, strict=False)}
+        extras = Extras(tiles=tiles, haunted=self.world.turned)
+        return self.stage.shown(lay_out(seeing.layout(), seeing.markers(), piles, extras, seeing.steady()))

@@ -1,0 +1,135 @@
+// The camera's pictures: fetched again only while somebody looks, and the corners set by hand.
+"use strict";
+
+(() => {
+  const EVERY = 1000;
+
+  // ---- live pictures: once a second while they are in view ----
+
+  const looking = (region) => {
+    const details = region.closest("details");
+    return document.visibilityState === "visible" && (!details || details.open);
+  };
+
+  async function look(region) {
+    try {
+      const answer = await fetch(region.dataset.lens);
+      if (answer.ok) companion.patch({ [region.id]: await answer.text() });
+    } catch {
+      // The line says by itself that it is lost.
+    }
+  }
+
+  async function keepLooking(region) {
+    if (looking(region)) await look(region);
+    setTimeout(keepLooking, EVERY, region);
+  }
+
+  for (const region of document.querySelectorAll("[data-lens]")) {
+    const details = region.closest("details");
+    if (details) details.addEventListener("toggle", () => details.open && look(region));
+    setTimeout(keepLooking, EVERY, region);
+  }
+
+  // ---- corners by hand: drag, or choose one and use the arrow keys ----
+
+  const form = document.getElementById("corners");
+  const handles = document.querySelector(".handles");
+  if (!form || !handles) return;
+
+  const adjust = document.getElementById("adjust");
+  const leave = document.getElementById("leave");
+  const loupe = document.querySelector(".loupe");
+  const [, , wide, tall] = handles.getAttribute("viewBox").split(" ").map(Number);
+  const grips = [...handles.querySelectorAll(".handle")];
+  const ZOOM = 160; // pixels of the picture the loupe shows
+
+  const field = (axis, corner) => form.elements[`${axis}${corner}`];
+  const at = (corner) => [Number(field("x", corner).value), Number(field("y", corner).value)];
+
+  function put(corner, x, y) {
+    field("x", corner).value = Math.round(Math.min(wide, Math.max(0, x)));
+    field("y", corner).value = Math.round(Math.min(tall, Math.max(0, y)));
+    draw();
+  }
+
+  function draw() {
+    const corners = grips.map((_, corner) => at(corner));
+    grips.forEach((grip, corner) => grip.setAttribute("transform", `translate(${corners[corner].join(" ")})`));
+    handles.querySelector(".between").setAttribute("points", corners.map((corner) => corner.join(",")).join(" "));
+  }
+
+  function magnify(corner) {
+    const [x, y] = at(corner);
+    const shown = document.querySelector("#lens img");
+    if (!shown) return;
+    loupe.hidden = false;
+    loupe.setAttribute("viewBox", `${x - ZOOM / 2} ${y - ZOOM / 2} ${ZOOM} ${ZOOM}`);
+    loupe.querySelector("image").setAttribute("href", shown.currentSrc);
+    loupe.querySelector(".cross").setAttribute("d", `M${x - 20} ${y}h14M${x + 6} ${y}h14M${x} ${y - 20}v14M${x} ${y + 6}v14`);
+  }
+
+  function begin(on) {
+    handles.toggleAttribute("hidden", !on);
+    form.hidden = !on;
+    leave.hidden = !on;
+    loupe.toggleAttribute("hidden", true);
+    adjust.setAttribute("aria-expanded", String(on));
+    draw();
+  }
+
+  function pointed(event) {
+    const box = handles.getBoundingClientRect();
+    return [((event.clientX - box.left) / box.width) * wide, ((event.clientY - box.top) / box.height) * tall];
+  }
+
+  grips.forEach((grip, corner) => {
+    let away = null;
+    grip.addEventListener("pointerdown", (event) => {
+      const [x, y] = pointed(event);
+      const [cornerX, cornerY] = at(corner);
+      away = [cornerX - x, cornerY - y];
+      grip.setPointerCapture(event.pointerId);
+      grip.classList.add("held");
+      magnify(corner);
+    });
+    grip.addEventListener("pointermove", (event) => {
+      if (!away) return;
+      const [x, y] = pointed(event);
+      put(corner, x + away[0], y + away[1]);
+      magnify(corner);
+    });
+    for (const over of ["pointerup", "pointercancel"]) {
+      grip.addEventListener(over, () => {
+        away = null;
+        grip.classList.remove("held");
+        loupe.toggleAttribute("hidden", true);
+      });
+    }
+    grip.addEventListener("keydown", (event) => {
+      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+      if (!way) return;
+      event.preventDefault();
+      const step = event.shiftKey ? 20 : 1;
+      const [x, y] = at(corner);
+      put(corner, x + way[0] * step, y + way[1] * step);
+      magnify(corner);
+      companion.announce(`${grip.getAttribute("aria-label")}: ${at(corner).join(", ")}`);
+    });
+    grip.addEventListener("blur", () => loupe.toggleAttribute("hidden", true));
+  });
+
+  form.addEventListener("input", draw);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (await companion.send(form.getAttribute("action"), new FormData(form))) begin(false);
+    look(document.getElementById("lens"));
+  });
+  adjust.addEventListener("click", () => begin(handles.hasAttribute("hidden")));
+  leave.addEventListener("click", () => {
+    form.reset();
+    begin(false);
+  });
+  adjust.hidden = false;
+  begin(false);
+})();
