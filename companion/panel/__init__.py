@@ -5,10 +5,23 @@ from datetime import timedelta
 
 from flask import Flask
 
-from companion.panel import api, by_hand, cards, complaints, joining, lamps, rights, safety, views, workshop
+from companion.panel import (
+    api,
+    by_hand,
+    camera_pages,
+    cards,
+    complaints,
+    joining,
+    lamps,
+    rights,
+    safety,
+    views,
+    workshop,
+)
 from companion.panel.assets import asset_address, web_root
 from companion.panel.bench import Bench
 from companion.panel.broadcast import Broadcast
+from companion.panel.camera import Camera
 from companion.panel.desk import Desk, Hands
 from companion.panel.language import LANGUAGES, Catalogues
 from companion.panel.pairing import Pairing
@@ -26,12 +39,13 @@ def create_app(
     secret: bytes,
     pairing: Pairing | None = None,
     bench: Bench | None = None,
+    camera: Camera | None = None,
     streams: int = STREAMS,
 ) -> Flask:
     """Build the panel for a desk.
 
     With hands it also offers the simulated table itself; with pairing only devices that joined may act; with
-    a bench the owner has a workshop.
+    a bench the owner has a workshop; with a camera all see what it saw.
     """
     root = web_root()
     app = Flask("companion.panel", template_folder=str(root), static_folder=None)
@@ -44,6 +58,7 @@ def create_app(
         languages=LANGUAGES,
         simulated=hands is not None,
         workshop=bench is not None,
+        eyes=camera is not None,
         this_device=rights.this_device,
         invitation=joining.invitation,
     )
@@ -56,6 +71,7 @@ def create_app(
         start=secrets.token_hex(4),
         pairing=pairing,
         bench=bench,
+        camera=camera,
     )
     station.install(app)
     safety.guard(app)
@@ -66,6 +82,9 @@ def create_app(
     app.register_blueprint(cards.pages)
     app.register_blueprint(lamps.pages)
     app.register_blueprint(workshop.pages)
+    if camera is not None:
+        app.register_blueprint(camera_pages.watching)
+        app.register_blueprint(camera_pages.owner)
     if hands is not None:
         app.register_blueprint(by_hand.pages)
     return app
