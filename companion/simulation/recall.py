@@ -9,12 +9,13 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from companion.messages.ids import PlaceId
+from companion.messages.ids import PieceId, PlaceId
 from companion.messages.snapshot import Snapshot
 from companion.rules.ghost_stories.choices import chosen
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.glossary import (
     BOARD_INDEX,
+    COLOURS,
     NONE,
     PHASES,
     PLAYERS,
@@ -76,3 +77,14 @@ def receptacle_beside(space: str, options: Mapping[str, str]) -> PlaceId:
     """The Receptacle next to a haunting icon."""
     places = _setting(tuple(sorted(options.items()))).places
     return PlaceId(RECEPTACLES[places.receptacle[SPACE_INDEX[space]]])
+
+
+def free_spaces(snapshot: Snapshot, card: PieceId) -> list[PlaceId]:
+    """Where a ghost surely goes: free spaces of its own board, or if it is black of the board in turn."""
+    rules: Any = snapshot.view["rules"]
+    facts = load_facts()
+    fact = facts.cards[facts.card_index[card]]
+    board = COLOURS[fact.colour] if COLOURS[fact.colour] in rules["ghost"] else rules["turn"]
+    if fact.incarnation:
+        return []
+    return [PlaceId(f"{board}.{part}") for part, lies in rules["ghost"][board].items() if lies == "none"]

@@ -27,8 +27,8 @@ PATIENCE = 6.0
 LOOK = 0.1
 SEEN = 0.8
 """Seconds people take to look up after using their hands."""
-SHAKEN = 1.0
-"""Seconds dice are in the hand before they are thrown."""
+SHAKEN = 1.5
+"""Seconds dice are shaken in the hand before they are thrown."""
 
 Deed = tuple[PieceId, PlaceId]
 T = TypeVar("T")
@@ -205,10 +205,14 @@ class Robots:
         card = (deck or rest)[0]
         for left in world.pile(DESK):
             world.move(left, PlaceId("discard"))
-        self._grip.put(card, DESK)
         if self._noticed([(card, DESK)]):
+            self._grip.put(card, DESK)
+            self._wait_or_tap(prompt, f"draw {card}")
+        elif self._table.coverage.eyes and (free := recall.free_spaces(self._table.latest(), card)):
+            self._grip.put(card, self._rng.choice(free))
             self._wait_or_tap(prompt, f"draw {card}")
         else:
+            self._grip.put(card, DESK)
             self._tap(prompt, f"draw {card}")
 
     def _draw_on(self, prompt: Prompt) -> None:

@@ -484,6 +484,28 @@ class TestCards:
 
         assert table.rules["ghost"]["red"]["middle"] == "skinner-34"
 
+    def test_a_card_laid_straight_onto_its_space_is_drawn_and_placed(self) -> None:
+        """Where no desk reader is: the camera sees which card it is and where it lies."""
+        table = Table({"turn": "red", "phase": "yin", "step": "arrival"}).put("skinner-34", "red.left")
+
+        assert table.rules["ghost"]["red"]["left"] == "skinner-34"
+        assert table.rules["phase"] == "yang"
+
+    def test_a_card_laid_straight_onto_a_wrong_board_is_drawn_at_least(self) -> None:
+        """The question where it goes is open, and the difference is told."""
+        table = Table({"turn": "red", "phase": "yin", "step": "arrival"}).put("skinner-34", "blue.left")
+
+        assert table.asks() == "Where does it go? Skinner"
+        assert GAME.prompts(table.evening)[-1].id == "difference-skinner-34"
+
+    def test_a_card_seen_on_a_buddha_is_swallowed_and_has_to_go(self) -> None:
+        """It lies where it was laid, though it is not in play."""
+        table = Table({"turn": "red", "phase": "yin", "step": "arrival", "buddha": {"red": {"middle": True}}})
+        table.put("skinner-34", "desk").put("skinner-34", "red.middle")
+
+        assert not table.rules["buddha"]["red"]["middle"]
+        assert (table.prompt.steps[0].piece, table.prompt.steps[0].target) == ("skinner-34", None)
+
     def test_a_card_on_the_wrong_board_is_a_difference(self) -> None:
         """Its own board has room."""
         table = Table({"turn": "red", "phase": "yin", "step": "arrival"}).put("skinner-34", "desk")

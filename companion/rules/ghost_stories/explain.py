@@ -37,10 +37,11 @@ def explained(state: State, where: Where, excused: frozenset[PieceId]) -> tuple[
             for move in _candidates(before, wrong):
                 after = before.clone()
                 handled = touched | _handled(before, move)
+                done = excused | _as_told(before, move, where)
                 engine.answer(after, move)
-                at_once = _agree(after, where, moved | handled, excused)
+                at_once = _agree(after, where, moved | handled, done)
                 engine.run(after)
-                if at_once or _agree(after, where, moved | handled, excused):
+                if at_once or _agree(after, where, moved | handled, done):
                     return (*made, move)
                 if after.turn == state.turn:
                     further.append((after, (*made, move), handled))
@@ -51,6 +52,15 @@ def explained(state: State, where: Where, excused: frozenset[PieceId]) -> tuple[
 def _agree(state: State, where: Where, pieces: Set[PieceId], excused: frozenset[PieceId]) -> bool:
     """Whether rules and table agree on these pieces."""
     return not ({stray.piece for stray in astray(state, where)} - excused) & pieces
+
+
+def _as_told(state: State, move: Move, where: Where) -> frozenset[PieceId]:
+    """A ghost that lies just where a move lays it: whatever follows, a Buddha may swallow it there."""
+    asked = state.asked
+    assert asked is not None
+    verb, *words = move.split()
+    laid = verb == "place" and where.get(PieceId(asked[2])) == words[0]
+    return frozenset({PieceId(asked[2])}) if laid else frozenset()
 
 
 def _handled(state: State, move: Move) -> frozenset[PieceId]:

@@ -24,7 +24,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine, house, reminders
 from companion.rules.ghost_stories.acts import Act, retold
 from companion.rules.ghost_stories.explain import explained
-from companion.rules.ghost_stories.glossary import FACES, Happening, Move
+from companion.rules.ghost_stories.glossary import SPACES, Happening, Move
 from companion.rules.ghost_stories.kit import DESK, SU_LING
 from companion.rules.ghost_stories.standing import astray
 from companion.rules.ghost_stories.state import State
@@ -35,6 +35,7 @@ from companion.rules.ghost_stories.watched import (
     causes_of,
     looked,
     moved_since,
+    thrown,
     turn_up,
 )
 
@@ -104,7 +105,7 @@ def _made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_no
 
 
 def _settled(play: Play, told: tuple[Happening, ...], placed: PieceId | None = None) -> Referee:
-    """Answer what the table shows by itself: what hands did, turn-ups that are due, a card on the desk."""
+    """Answer what the table shows by itself: what hands did, turn-ups that are due, a card that was drawn."""
     question = engine.question(play.rules)
     if question is None:
         return play, told
@@ -115,10 +116,26 @@ def _settled(play: Play, told: tuple[Happening, ...], placed: PieceId | None = N
     if question.kind == "reveal":
         return _turned_up(play, told)
     if question.kind == "draw":
+        laid = {stray.piece: stray.lies for stray in play.differences() if stray.lies in SPACES}
         for move in question.options:
-            if play.where.get(PieceId(move.removeprefix("draw "))) == DESK:
+            card = PieceId(move.removeprefix("draw "))
+            if play.where.get(card) == DESK:
                 return _joined(told, _made(play, (move,)))
+            if card in laid:
+                return _joined(told, _laid(play, card, laid[card]))
     return play, told
+
+
+def _laid(play: Play, card: PieceId, space: PlaceId | None) -> Referee:
+    """A card was drawn and laid straight onto a space; where it may not lie it is a difference."""
+    draw = Move(f"draw {card}")
+    try:
+        return _made(play, (draw, Move(f"place {space}")))
+    except IllegalMove:
+        drawn, told = _made(play, (draw,))
+        return replace(
+            drawn, causes={piece: why for piece, why in drawn.causes.items() if piece != card}
+        ), told
 
 
 def _at(play: Play, kind: str) -> bool:
@@ -212,22 +229,11 @@ def _dice(play: Play, faces: tuple[str, ...]) -> Referee:
     if question is None or question.kind not in ("dice", "curse-die"):
         return play, ()
     verb = "dice" if question.kind == "dice" else "curse"
-    move = Move(" ".join((verb, *_thrown(play.rules, faces, question.about))))
+    move = Move(" ".join((verb, *thrown(play.rules, faces, question.about))))
     try:
         return _made(play, (move,))
     except IllegalMove:
         return play, ()
-
-
-def _thrown(rules: State, faces: tuple[str, ...], asked: str) -> tuple[str, ...]:
-    """The dice thrown now: those kept from the first throw may lie beside them in the tray."""
-    kept = [face for face, count in zip(FACES, rules.roll, strict=True) for _ in range(count)]
-    thrown = list(faces)
-    for face in kept if asked == str(len(faces) - len(kept)) else ():
-        if face not in thrown:
-            return faces
-        thrown.remove(face)
-    return tuple(thrown)
 
 
 def _answered(play: Play, prompt: str, choice: str) -> Referee:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from companion.messages.events import Layers
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories.acts import Act
-from companion.rules.ghost_stories.glossary import TILES, Happening, Move
+from companion.rules.ghost_stories.glossary import FACES, TILES, Happening, Move
 from companion.rules.ghost_stories.kit import CRYSTALS
 from companion.rules.ghost_stories.reminders import Reminder
 from companion.rules.ghost_stories.standing import Astray, astray, flattened, standing
@@ -125,6 +125,17 @@ def turn_up(play: Play, rules: State) -> Move | None:
     if asked[2] == "dying":
         candidates += [stray.piece for stray in play.strays() if stray.piece in unseen]
     return next((Move(f"reveal {villager}") for villager in candidates if villager in unseen), None)
+
+
+def thrown(rules: State, faces: tuple[str, ...], asked: str) -> tuple[str, ...]:
+    """The dice thrown now: those kept from the first throw may lie beside them in the tray."""
+    kept = [face for face, count in zip(FACES, rules.roll, strict=True) for _ in range(count)]
+    fresh = list(faces)
+    for face in kept if asked == str(len(faces) - len(kept)) else ():
+        if face not in fresh:
+            return faces
+        fresh.remove(face)
+    return tuple(fresh)
 
 
 def _unseen(rules: State) -> frozenset[PieceId]:
