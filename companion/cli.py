@@ -31,6 +31,7 @@ from companion.tools import (
 )
 from companion.tools.service import Supervisor
 from companion.wiring import USUAL_GAME, Settings, open_table
+from companion.wiring.sensors import Sensors, add_sensors
 
 USUAL_PORT = 8042
 TOOLS = (soak, bench, doctor, firmware_copy, antenna, sheets, plan, install, enrol, record, replay)
@@ -73,7 +74,14 @@ def _parser() -> argparse.ArgumentParser:
         help="browsers on this machine have to join by PIN, too: for a panel behind a proxy",
     )
     play.add_argument("--port", type=int, default=USUAL_PORT, help="port of the panel; 0 for any free one")
-    play.add_argument("--camera", action="store_true", help="give the simulated table a rendered camera")
+    add_sensors(play)
+    play.add_argument(
+        "--camera",
+        dest="sensors",
+        action="store_const",
+        const=Sensors.BOTH,
+        help="the same as --sensors both",
+    )
     play.add_argument("--robots", action="store_true", help="watch robots play on the simulated table")
     play.add_argument("--no-browser", action="store_true", help="do not open a browser")
     play.set_defaults(run=_play)
@@ -95,7 +103,7 @@ def _play(asked: argparse.Namespace) -> int:
         game=asked.game,
         host=asked.host,
         port=asked.port,
-        camera=asked.camera,
+        sensors=asked.sensors,
         robots=asked.robots,
         ask_everyone=asked.ask_everyone,
     )

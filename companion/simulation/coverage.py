@@ -21,6 +21,11 @@ class Coverage:
     dice: bool = False
     """Whether the camera reads the dice in the tray."""
 
+    @property
+    def places(self) -> frozenset[PlaceId]:
+        """Places any sensor looks at."""
+        return self.readers | self.switches | self.eyes
+
     def notices(self, piece: PieceId, place: PlaceId) -> bool:
         """Whether the table notices that this piece comes to that place; off the table nothing comes to."""
         if place in (BOX, HAND) or place in self.eyes or place in self.readers:

@@ -155,9 +155,10 @@ class Fault:
         self.on = False
 
     def set(self, on: bool) -> None:
-        """Let it go wrong, or right again."""
-        self._switch(on)
-        self.on = on
+        """Let it go wrong, or right again; what is so already stays so."""
+        if on is not self.on:
+            self._switch(on)
+            self.on = on
 
 
 def hub_faults(name: str, hub: SimulatedHub) -> dict[str, Fault]:

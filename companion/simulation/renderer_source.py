@@ -69,8 +69,8 @@ class RenderedCamera:
 
     @property
     def living(self) -> bool:
-        """A noiseless rendering repeats itself."""
-        return self._light.noise > 0.2
+        """A noiseless rendering repeats itself, and nothing is wrong with that unless it is frozen."""
+        return self.frozen or self._light.noise > 0.2
 
     def open(self) -> None:
         """Nothing to open; an unplugged camera says so."""

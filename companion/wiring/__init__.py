@@ -43,9 +43,10 @@ from companion.simulation.magnets import HallPin, Magnets
 from companion.simulation.show import RobotShow
 from companion.simulation.world import World
 from companion.wiring import doors, files
+from companion.wiring.hints import HeardAndSeen
 from companion.wiring.hubs import hub_settings
 from companion.wiring.looking import Looking, real_looking, simulated_looking
-from companion.wiring.sensors import covered
+from companion.wiring.sensors import Sensors, covered, fitted
 from companion.wiring.workshop import TableWorkshop
 
 USUAL_GAME = "ghost_stories"
@@ -62,8 +63,8 @@ class Settings:
     game: str = USUAL_GAME
     host: str = "127.0.0.1"
     port: int = 0
-    camera: bool = False
-    """Whether the simulated table has eyes too; a table.toml says so itself."""
+    sensors: Sensors = Sensors.RFID
+    """What looks at the simulated table; a table.toml says so itself."""
     robots: bool = False
     """Whether robots play on the simulated table, to be watched."""
     ask_everyone: bool = False
@@ -89,6 +90,8 @@ class _Devices:
     ports: Mapping[str, str]
     pins: Factory
     kept: Kept
+    known: HeardAndSeen
+    """What readers and camera tell each other."""
     hands: TableHands | None = None
     world: World | None = None
     looking: Looking = field(default_factory=Looking)
@@ -126,7 +129,7 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         stack.enter_context(bench.listening())
         devices.looking.tell(loop.put)
         for sensor in sensors:
-            background = Background(sensor, bench.passing_on(loop.put))
+            background = Background(sensor, devices.known.passing_on(bench.passing_on(loop.put)))
             stack.callback(background.close)
             background.start()
         door = None
@@ -196,12 +199,15 @@ def _real(settings: Settings, table: Path, game: Game[Any]) -> _Devices:
     """The table its owner built."""
     described = config.load_table(table)
     camera = described.camera
+    kept = Kept(settings.folder)
+    known = HeardAndSeen(lambda: kept.tags, game.kit, time.monotonic)
     return _Devices(
         table=described,
         ports={},
         pins=_real_pins(described),
-        kept=Kept(settings.folder),
-        looking=real_looking(camera, table, game, settings.folder) if camera else Looking(),
+        kept=kept,
+        known=known,
+        looking=real_looking(camera, table, game, settings.folder, known) if camera else Looking(),
     )
 
 
@@ -223,7 +229,7 @@ def _real_pins(table: TableConfig) -> Factory:
 
 def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Devices:
     """A world of pieces, and everything between it and the real drivers."""
-    table = config.default_table()
+    table = fitted(config.default_table(), settings.sensors)
     world = World(game.kit, settings.folder / "simulated-table.json")
     pins = MockFactory(pin_class=HallPin)
     Magnets(world, {item.place: item.switch for item in table.receptacles}, pins)
@@ -233,6 +239,11 @@ def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Device
             hub.device, readers=hub.readers, switches=hub.switches, pixels=len(hub.pixels), world=world
         )
         stack.callback(hubs[hub.device].close)
+    kept = Kept(settings.folder, born=world.tags, tags="simulated-tags.toml")
+    known = HeardAndSeen(lambda: kept.tags, game.kit, time.monotonic)
+    looking = Looking()
+    if settings.sensors.see:
+        looking = simulated_looking(world, game, settings.folder, known)
     faults = {
         name: fault for device, plugged in hubs.items() for name, fault in hub_faults(device, plugged).items()
     }
@@ -240,12 +251,18 @@ def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Device
         table=table,
         ports={device: plugged.port for device, plugged in hubs.items()},
         pins=pins,
-        kept=Kept(settings.folder, born=world.tags, tags="simulated-tags.toml"),
+        kept=kept,
+        known=known,
         world=world,
         hands=TableHands(
-            world, game.kit, lambda options: opening(game, options), faults, Random(), dice=DICE
+            world,
+            game.kit,
+            lambda options: opening(game, options),
+            {**faults, **looking.faults},
+            Random(),
+            dice=DICE,
         ),
-        looking=simulated_looking(world, game, settings.folder) if settings.camera else Looking(),
+        looking=looking,
     )
 
 

@@ -22,9 +22,11 @@ FRESH = 2.0
 class HeardAndSeen:
     """What readers heard in each stack lately, and which tile the camera last knew at each place."""
 
-    def __init__(self, tags: Mapping[TagId, PieceId], kit: Kit, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, tags: Callable[[], Mapping[TagId, PieceId]], kit: Kit, clock: Callable[[], float]
+    ) -> None:
         self._tags = tags
-        self._untagged = frozenset(piece.id for piece in kit.pieces if piece.hides) - set(tags.values())
+        self._hiding = frozenset(piece.id for piece in kit.pieces if piece.hides)
         self._stacks = frozenset(place.id for place in kit.places if place.stacks and not place.secret)
         self._clock = clock
         self._lock = Lock()
@@ -36,8 +38,9 @@ class HeardAndSeen:
         with self._lock:
             match seen:
                 case TagsSeen(place=place, tags=tags) if place in self._stacks:
+                    known = self._tags()
                     heard = self._heard.setdefault(place, {})
-                    heard.update({self._tags[tag]: seen.at for tag in tags & self._tags.keys()})
+                    heard.update({known[tag]: seen.at for tag in tags & known.keys()})
                 case PlaceUnreadable(place=place):
                     self._heard.pop(place, None)
                 case DeviceLost(places=places):
@@ -63,13 +66,12 @@ class HeardAndSeen:
         """What can be on top of each stack; a stack in which nothing is heard says nothing."""
         from companion.devices.vision.reading import Hints
 
-        now = self._clock()
+        now, untagged = self._clock(), self._hiding.difference(self._tags().values())
         with self._lock:
             fresh = {
                 place: frozenset(piece for piece, at in heard.items() if now - at <= FRESH)
                 for place, heard in self._heard.items()
             }
             tiles = dict(self._tiles)
-        return Hints(
-            stacks={place: pieces | self._untagged for place, pieces in fresh.items() if pieces}, tiles=tiles
-        )
+        stacks = {place: pieces | untagged for place, pieces in fresh.items() if pieces}
+        return Hints(stacks=stacks, tiles=tiles)

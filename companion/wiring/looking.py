@@ -4,8 +4,8 @@ OpenCV and NumPy are imported only when somebody wants eyes.
 """
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from companion.messages.ids import DeviceId
 from companion.messages.observations import DeviceLost, Observation
 from companion.messages.text import remedy_of, what_of
 from companion.rules.game import Game
+from companion.simulation.hands import Fault
 from companion.simulation.world import World
 from companion.wiring.eyes import (
     CAMERA,
@@ -26,8 +27,8 @@ from companion.wiring.eyes import (
     album_in,
     reader_of,
     real_eyes,
-    simulated_eyes,
 )
+from companion.wiring.hints import HeardAndSeen
 
 if TYPE_CHECKING:
     from companion.devices.camera import CameraEyes
@@ -46,6 +47,8 @@ class Looking:
     eyes: Sensor | None = None
     camera: "TableCamera | None" = None
     complaints: tuple[DeviceLost, ...] = ()
+    faults: Mapping[str, Fault] = field(default_factory=dict)
+    """What can go wrong with a simulated camera on demand."""
 
     def tell(self, report: Callable[[Observation], None]) -> None:
         """Say what is wrong, and later that it is mended."""
@@ -55,28 +58,38 @@ class Looking:
             self.camera.report = report
 
 
-def real_looking(camera: CameraConfig, table: Path, game: Game[Any], folder: Path) -> Looking:
+def real_looking(
+    camera: CameraConfig, table: Path, game: Game[Any], folder: Path, known: HeardAndSeen
+) -> Looking:
     """The camera of a table somebody built."""
 
     def build(album: "Album") -> "CameraEyes":
-        return real_eyes(camera, table, game.name, game.kit, album, time.monotonic)
+        return real_eyes(camera, table, game.name, game.kit, album, time.monotonic, known.hints)
 
     return _or_without(lambda: _built(game, folder, build))
 
 
-def simulated_looking(world: World, game: Game[Any], folder: Path) -> Looking:
+def simulated_looking(world: World, game: Game[Any], folder: Path, known: HeardAndSeen) -> Looking:
     """The rendered camera of the simulated table. Villagers that were photographed lose their stickers."""
 
     def build() -> Looking:
+        from companion.devices.camera import CameraEyes
+        from companion.devices.vision.album import joined
+        from companion.devices.vision.layout import usual_layout
+        from companion.simulation.eye_faults import camera_faults
         from companion.simulation.stage import Stage
+        from companion.wiring.rendered import furnished_album, rendered_camera
 
         stage = Stage()
+        camera = rendered_camera(world, game.name, game.kit, stage=stage)
+        usual = furnished_album(game.name)
 
         def above(album: "Album") -> "CameraEyes":
             stage.peeled = bool(album.pieces)
-            return simulated_eyes(world, game.name, game.kit, time.monotonic, album=album, stage=stage)
+            reader = reader_of(game.name, game.kit, usual_layout(), joined(usual, album))
+            return CameraEyes(CAMERA, camera, reader, hints=known.hints, clock=time.monotonic)
 
-        return _built(game, folder / SIMULATED, above, stage)
+        return replace(_built(game, folder / SIMULATED, above, stage, usual), faults=camera_faults(camera))
 
     return _or_without(build)
 
@@ -93,9 +106,14 @@ def _or_without(build: Callable[[], Looking]) -> Looking:
 
 
 def _built(
-    game: Game[Any], home: Path, build: "Callable[[Album], CameraEyes]", stage: "Stage | None" = None
+    game: Game[Any],
+    home: Path,
+    build: "Callable[[Album], CameraEyes]",
+    stage: "Stage | None" = None,
+    usual: "Album | None" = None,
 ) -> Looking:
-    from companion.devices.vision.album import Album
+    """Build eyes with the album kept at home; `usual` pictures are there from the start."""
+    from companion.devices.vision.album import Album, joined
     from companion.devices.vision.corners_file import load_corners
     from companion.wiring.camera import TableCamera
 
@@ -119,7 +137,9 @@ def _built(
         home=home,
         album=album,
         pieces=[piece.id for piece in game.kit.pieces if piece.hides],
-        read_with=lambda fresh: eyes.read_with(reader_of(game.name, game.kit, layout, fresh)),
+        read_with=lambda fresh: eyes.read_with(
+            reader_of(game.name, game.kit, layout, joined(usual or Album(), fresh))
+        ),
         stage=stage,
     )
     return Looking(eyes=eyes, camera=camera, complaints=tuple(complaints))

@@ -1,5 +1,6 @@
 """Which sensors a simulated table has: readers under it, a camera above it, or both."""
 
+import argparse
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
@@ -28,6 +29,18 @@ class Sensors(Enum):
     def see(self) -> bool:
         """Whether a camera hangs above it."""
         return self is not Sensors.RFID
+
+
+def add_sensors(command: argparse.ArgumentParser) -> None:
+    """Offer the choice to a command."""
+    command.add_argument(
+        "--sensors",
+        type=Sensors,
+        choices=list(Sensors),
+        default=Sensors.RFID,
+        metavar="{rfid,camera,both}",
+        help="what looks at the simulated table; every picture of a camera is rendered and read",
+    )
 
 
 def covered(table: TableConfig, kit: Kit, eyes: Iterable[PlaceId]) -> Coverage:

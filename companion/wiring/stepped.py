@@ -120,10 +120,13 @@ class SteppedTable:
         if sensors.see:
             self.eyes = self._open_eyes(game, kit, noise, seed)
         self.coverage = covered(table, kit, self.eyes.places if self.eyes else ())
-        lamps = ReceptacleLamps({item.place: item.led for item in table.receptacles}, pins, clock=self.clock)
+        self.lamps = ReceptacleLamps(
+            {item.place: item.led for item in table.receptacles}, pins, clock=self.clock
+        )
+        """Dark until they are opened; `step` puts out the picture of the moment."""
         self.journal = Journal(folder / "journal.sqlite")
         self._stack.callback(self.journal.close)
-        self._stack.callback(lamps.close)
+        self._stack.callback(self.lamps.close)
         for watched in self._watched:
             self._stack.callback(watched.sensor.close)
         self.loop = TableLoop(
@@ -131,7 +134,7 @@ class SteppedTable:
             usual=game,
             journal=self.journal,
             kept=config.Kept(born=self.world.tags),
-            lights=lamps,
+            lights=self.lamps,
             clock=self.clock,
         )
         self.hands = TableHands(
@@ -206,7 +209,7 @@ class SteppedTable:
         """Eyes above the table; OpenCV is needed only then."""
         from companion.wiring.stepped_eyes import SteppedEyes
 
-        known = HeardAndSeen(self.world.tags, kit, self.clock)
+        known = HeardAndSeen(lambda: self.world.tags, kit, self.clock)
         eyes = SteppedEyes(self.world, game, kit, noise, seed, self.clock, known.hints)
         self.listeners.append(known.observe)
         self._watched.append(_Watched(eyes, eyes.next_at))

@@ -47,9 +47,13 @@ class _CountedCamera:
 
     def __init__(self, camera: RenderedCamera, account: EyeAccount) -> None:
         self.name = camera.name
-        self.living = camera.living
         self._camera = camera
         self._account = account
+
+    @property
+    def living(self) -> bool:
+        """Whether two pictures always differ."""
+        return self._camera.living
 
     def open(self) -> None:
         """Begin to take pictures."""

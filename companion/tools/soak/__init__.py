@@ -14,7 +14,7 @@ from companion.simulation.noise import LEVELS
 from companion.tools.soak.evening import play
 from companion.tools.soak.verdict import Verdict
 from companion.tools.soak.watching import narrator
-from companion.wiring.sensors import Sensors
+from companion.wiring.sensors import add_sensors
 
 SHOWN = 10
 """How many entries of a list are shown; JSON has them all."""
@@ -28,14 +28,7 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     soak.add_argument("--games", type=int, default=10, help="how many games")
     soak.add_argument("--seed", type=int, default=1, help="seed of the first game; the next one has the next")
     soak.add_argument("--noise", choices=list(LEVELS), default="typical", help="how bad the sensors are")
-    soak.add_argument(
-        "--sensors",
-        type=Sensors,
-        choices=list(Sensors),
-        default=Sensors.RFID,
-        metavar="{rfid,camera,both}",
-        help="what looks at the table; with a camera every picture is rendered and read",
-    )
+    add_sensors(soak)
     soak.add_argument("--players", type=int, choices=(1, 2, 3, 4), help="always so many; otherwise mixed")
     soak.add_argument("--mistakes", type=float, default=0.0, help="how clumsy the robots are, from 0 to 1")
     soak.add_argument("--json", action="store_true", help="print the figures as JSON")

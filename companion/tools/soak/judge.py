@@ -1,13 +1,13 @@
 """The judge of a soak: holds what the panel shows against what truly lies on the simulated table."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import Prompt
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import Text
-from companion.rules.ghost_stories.kit import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
+from companion.rules.ghost_stories.kit import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING, kit
 from companion.simulation.world import BOX, HAND, World
 from companion.tools.soak.sight_judge import SightJudge
 from companion.tools.soak.su_ling_watch import TURN, SuLingWatch
@@ -23,6 +23,7 @@ LASTING = 20.0
 LONGEST_SETTLING = 10.0
 """A move not shown after so long was taken back or drowned by a mishap; it is judged as a wrong place."""
 NO_SENSOR = frozenset({"deck", "discard", "hand", "box"})
+ANYWHERE = frozenset(place.id for place in kit().places)
 
 
 class Judge:
@@ -72,7 +73,7 @@ class Judge:
     def hold_against(self) -> None:
         """Hold the settled table against the world."""
         self.verdict.looks += 1
-        found = list(wrong_places(self._table.loop.latest(), self._table.world))
+        found = self._wrong_places()
         if found:
             self.verdict.wrong += [self._note(each) for each in found]
             self._see_whether_it_lasts()
@@ -94,11 +95,14 @@ class Judge:
         ]
         return verdict
 
+    def _wrong_places(self) -> list[str]:
+        return list(wrong_places(self._table.loop.latest(), self._table.world, self._table.coverage.places))
+
     def _see_whether_it_lasts(self) -> None:
         until = self._table.now + LASTING
         while self._table.now < until:
             self._table.pass_time(0.5)
-            left = list(wrong_places(self._table.loop.latest(), self._table.world))
+            left = self._wrong_places()
             if not left:
                 return
         self.verdict.stays_wrong += [self._note(each) for each in left]
@@ -170,14 +174,14 @@ class Judge:
         return f"seed {self.seed}, {self._table.now:.1f} s: {about}"
 
 
-def wrong_places(snapshot: Snapshot, world: World) -> Iterator[str]:
+def wrong_places(snapshot: Snapshot, world: World, sensed: Container[PlaceId] = ANYWHERE) -> Iterator[str]:
     """Where the panel shows for sure what is not so; a top it does not name is doubt, not error.
 
-    Nor is the height of a stack that no reader sounds.
+    Nor is the height of a stack that no reader sounds; what no sensor looks at is known by taps alone.
     """
     seen = world.seen_from_above()
     for place, pile in snapshot.piles.items():
-        if place in NO_SENSOR or "." in place or not pile.seen:
+        if place in NO_SENSOR or place not in sensed or "." in place or not pile.seen:
             continue
         shown, hidden = seen[place]
         claimed, true = set(pile.open), set(shown)
