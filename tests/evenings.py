@@ -63,7 +63,7 @@ class Companion:
 
     def begin(self, **options: str) -> None:
         """Begin a game, lay out the table and start to play."""
-        self.post("new", game="ghost_stories", level="bookkeeper", **options)
+        self.post("new", **{"game": "ghost_stories", "level": "bookkeeper", **options})
         self.post("table/deal")
         self.until(lambda: "The village stands" in self.page())
         self.post("answer", prompt="set-up", choice="begin")
