@@ -9,11 +9,11 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame, Correct, Redo, ResumeGame, Undo
+from companion.messages.intents import Answer, BeginGame, ChooseForGood, Correct, Redo, ResumeGame, Undo
 from companion.panel.assets import SERVED, web_root
 from companion.panel.language import LANGUAGES
 from companion.panel.regions import as_json
-from companion.panel.safety import own_path
+from companion.panel.safety import needs_to_tend, own_path
 from companion.panel.screens import known_screen
 from companion.panel.station import device_language, followed, in_words, render_page, show, station
 from companion.panel.stream import Stream, event
@@ -93,15 +93,18 @@ def new_game() -> str:
     """The questions before play."""
     desk = station().desk
     games = list(desk.games())
-    asked = request.args.get("game") or desk.latest().game
+    now, saved = desk.latest(), list(desk.saved())
+    asked = request.args.get("game") or now.game
     chosen = asked if asked in games else next(iter(games), "")
+    before = (kept.options for kept in saved if kept.game == chosen)
     return show(
         "new",
         games=games,
         chosen=chosen,
         folder_of_chosen=station().screens.folder(chosen),
         options=desk.options(chosen) if chosen else (),
-        saved=[(kept, datetime.fromtimestamp(kept.begun, UTC)) for kept in list(desk.saved())[:MOST_SAVED]],
+        last=now.options if now.game == chosen else next(before, {}),
+        saved=[(kept, datetime.fromtimestamp(kept.begun, UTC)) for kept in saved[:MOST_SAVED]],
     )
 
 
@@ -131,6 +134,17 @@ def answer_prompt() -> Response:
     picked = [value for name, value in request.form.items() if name.startswith("choice")]
     snapshot = station().desk.hand_in(Answer(prompt=prompt, choice=_whole_answer(prompt, picked)))
     return followed(to="/", number=snapshot.number)
+
+
+@pages.post("/usual")
+def keep_choice() -> Response:
+    """Settle an option for this game and all to come."""
+    needs_to_tend()
+    form = request.form
+    wish = ChooseForGood(
+        game=form.get("game", ""), option=form.get("option", ""), value=form.get("value", "")
+    )
+    return followed(to="/", number=station().desk.hand_in(wish).number)
 
 
 def _whole_answer(prompt_id: str, picked: list[str]) -> str:
