@@ -1,0 +1,297 @@
+"""Two whole tables that differ in nothing but what is hidden, and everything each of them tells anybody.
+
+Both are played on alike, by robots that see what players see. As long as the two look the same from above,
+whatever they say has to be the same, byte for byte, to whoever asks.
+"""
+
+import logging
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Self
+
+from flask.testing import FlaskClient
+from jinja2 import BytecodeCache
+
+from companion import config
+from companion.errors import CompanionError
+from companion.messages.cards import Card
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.intents import Intent
+from companion.messages.kit import Kit, Option
+from companion.messages.rulebook import Rule
+from companion.messages.saved import SavedGame
+from companion.messages.snapshot import Snapshot
+from companion.panel import create_app
+from companion.panel.broadcast import Broadcast, Sight
+from companion.panel.pairing import Keys, Pairing
+from companion.panel.screens import SCREENS
+from companion.panel.station import station
+from companion.panel.stream import Stream
+from companion.rules.catalogue import games
+from companion.simulation.coverage import Coverage
+from companion.simulation.noise import LEVELS
+from companion.simulation.world import World
+from companion.table import cues
+from companion.wiring import opening
+from companion.wiring.stepped import SteppedTable
+from companion.wiring.workshop import TableWorkshop
+from tests.panel.desks import GAME, ORIGIN, SCRIPT
+
+Layout = Mapping[PlaceId, Sequence[PieceId]]
+KIT = games()[GAME].kit
+KIND = {piece.id: piece.kind for piece in KIT.pieces}
+VILLAGERS = sorted(piece.id for piece in KIT.pieces if piece.kind == "villager")
+DECK = PlaceId("deck")
+KEYS = Keys(pin="314159", code="2718281828", round="one")
+ROLES = ("watcher", "player", "owner")
+PAGES = (
+    *("/", "/table", "/taoists", "/families", "/log", "/rules", "/new", "/join", "/end", "/end/keepsake"),
+    *("/api/v1/state", "/api/v1/games", "/api/v1/saved", "/api/v1/device", "/api/v1/openapi.json"),
+    *("/workshop", "/workshop/live"),
+)
+OF_THIS_RUN = re.compile(r'data-start="\w+"|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}')
+"""What names the run of a server or the time of day, and tells nothing of a table."""
+
+
+class SteppedDesk:
+    """A table in simulated time as a desk: what is handed in is carried out at once."""
+
+    def __init__(self, table: SteppedTable) -> None:
+        self._loop = table.loop
+
+    def latest(self) -> Snapshot:
+        return self._loop.latest()
+
+    def wait(self, after: int, seconds: float) -> Snapshot | None:
+        return self._loop.wait(after, seconds)
+
+    def hand_in(self, intent: Intent) -> Snapshot:
+        return self._loop.carry_out(intent)
+
+    def lights(self) -> Mapping[PlaceId, float]:
+        return self._loop.lights()
+
+    def games(self) -> Sequence[str]:
+        return self._loop.games()
+
+    def kit(self, game: str) -> Kit:
+        return self._loop.kit(game)
+
+    def cards(self, game: str) -> Sequence[Card]:
+        return self._loop.cards(game)
+
+    def options(self, game: str) -> Sequence[Option]:
+        return self._loop.options(game)
+
+    def saved(self) -> Sequence[SavedGame]:
+        """What the journal keeps, as if it all had been begun at one time."""
+        return [
+            SavedGame(number=kept.number, game=kept.game, options=kept.options, begun=0.0, events=kept.events)
+            for kept in self._loop.saved()
+        ]
+
+    def rulebook(self, game: str) -> Sequence[Rule]:
+        return self._loop.rulebook(game)
+
+
+class Glance(Broadcast):
+    """One look at the table; then the listener is sent home."""
+
+    _looked = False
+
+    def wait(self, turn: int, seconds: float) -> tuple[int, Sight] | None:  # noqa: ARG002
+        self._looked = True
+        return 1, self._look(None)
+
+    @property
+    def over(self) -> bool:
+        return self._looked
+
+
+class Twin:
+    """One of the two tables, with a panel on it, a watcher, a player and the owner. Robots can play at it."""
+
+    def __init__(self, folder: Path, templates: BytecodeCache) -> None:
+        folder.mkdir()
+        self.stepped = SteppedTable(folder, GAME, LEVELS["none"], seed=7)
+        self.stepped.lamps.open()
+        self.shone: list[Mapping[PlaceId, float]] = []
+        self.told = 0
+        """The snapshot after which the streams were read last."""
+        self.bench = TableWorkshop(
+            folder=folder,
+            table=config.default_table(),
+            table_text="",
+            kit=KIT,
+            kept=config.Kept(born=self.world.tags),
+            enrols=False,
+            events=self.stepped.journal.export,
+            clock=self.stepped.clock,
+        )
+        self.stepped.listeners.append(self.bench.observe)
+        self._desk = SteppedDesk(self.stepped)
+        self._app = create_app(
+            self._desk,
+            self.stepped.hands,
+            secret=b"x",
+            pairing=Pairing(KEYS, self.stepped.clock, lambda _: None, asks_everyone=True),
+            bench=self.bench,
+        )
+        self._app.jinja_env.bytecode_cache = templates
+        self.watcher = self._app.test_client()
+        self.player = self._joined(KEYS.pin)
+        self.owner = self._joined(KEYS.code)
+
+    def _joined(self, key: str) -> FlaskClient:
+        client = self._app.test_client()
+        assert client.post("/join", data={"pin": key}, headers=ORIGIN).status_code == 303
+        return client
+
+    # ------------------------------------------------------ the table as robots see it
+
+    @property
+    def world(self) -> World:
+        return self.stepped.world
+
+    @property
+    def coverage(self) -> Coverage:
+        return self.stepped.coverage
+
+    def pass_time(self, seconds: float) -> None:
+        """Wait, and see what the lamps put out."""
+        self.stepped.pass_time(seconds)
+        self.stepped.lamps.step()
+        self.shone.append(self.stepped.lamps.brightness())
+
+    def latest(self) -> Snapshot:
+        return self.stepped.loop.latest()
+
+    def tap(self, intent: Intent) -> Snapshot:
+        return self.stepped.loop.carry_out(intent)
+
+    # ---------------------------------------------------------------- what it tells
+
+    def said(self) -> Mapping[str, object]:
+        """What changes with every act: the state, the lamps on the way, the program's log."""
+        shone, self.shone = self.shone, []
+        return {
+            "state": self.watcher.get("/api/v1/state").get_data(),
+            "shone": shone,
+            "pointing": cues.pointing(self.latest().prompts),
+            "program": [OF_THIS_RUN.sub("", line) for line in self.bench.log()],
+        }
+
+    def shown(self, *roles: str) -> Mapping[str, str]:
+        """Every page to devices with these roles, what they may not see included, and what live pages get."""
+        owners_files = ("/workshop/diagnosis", "/workshop/backup")
+        pages = {
+            f"{role} {path}": OF_THIS_RUN.sub("", getattr(self, role).get(path).get_data(as_text=True))
+            for role in roles
+            for path in (*PAGES, *(owners_files if role != "owner" else ()))
+        }
+        here, after, self.told = station(self._app), self.told, self.latest().number
+        for screen in SCREENS.values():
+            sent = Stream(
+                broadcast=Glance(self._desk, self.stepped.hands, room=1),
+                screens=here.screens,
+                screen=screen,
+                language="en",
+                start="",
+                after=after,
+            )
+            pages[f"stream {screen.name}"] = b"".join(sent).decode()
+        return pages
+
+    def asked(self, path: str, form: Mapping[str, str]) -> tuple[int, bytes]:
+        """What a player gets to hear who asks for this."""
+        answer = self.player.post(path, data=form, headers=SCRIPT)
+        return answer.status_code, answer.get_data()
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Keep what the program logs, all of it, while something happens at this table."""
+        log = logging.getLogger("companion")
+        before = log.level
+        log.setLevel(logging.DEBUG)
+        try:
+            with self.bench.listening():
+                yield
+        except CompanionError as refused:
+            self.bench.lines.lines.append(f"refused: {refused.what}")
+        finally:
+            log.setLevel(before)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stepped.__exit__(kind, error, trace)
+
+
+# ------------------------------------------------------------------------ what differs
+
+
+def a_layout(options: Mapping[str, str], rng: Random) -> Layout:
+    """A table as the game wants it, villagers and cards at random."""
+    loose: dict[str, list[PieceId]] = {}
+    for piece, kind in KIND.items():
+        loose.setdefault(f"any {kind}", []).append(piece)
+    for pieces in loose.values():
+        rng.shuffle(pieces)
+    return {
+        place: [loose[item].pop() if item in loose else PieceId(item) for item in pile]
+        for place, pile in opening(games()[GAME], options).items()
+    }
+
+
+def all_hidden(layout: Layout, rng: Random) -> Layout:
+    """Everything face down in another order; other cards stayed in the box."""
+    return _rearranged(layout, rng, deepest=3, cards=1.0)
+
+
+def the_lowest_villagers(layout: Layout, rng: Random) -> Layout:
+    """Only those at the bottom of the stacks: they come to light late."""
+    return _rearranged(layout, rng, deepest=1, cards=0.0)
+
+
+def the_lower_deck(layout: Layout, rng: Random) -> Layout:
+    """Only the lower half of the ghost deck, and the box."""
+    return _rearranged(layout, rng, deepest=0, cards=0.5)
+
+
+def _rearranged(layout: Layout, rng: Random, *, deepest: int, cards: float) -> Layout:
+    """Other villagers in so many of the lowest layers, other cards in so much of the deck."""
+    low = [piece for pile in layout.values() for piece in _covered(pile)[:deepest]]
+    shuffled = dict(zip(low, rng.sample(low, len(low)), strict=True))
+    deck = list(layout[DECK])
+    for kind in ("ghost", "incarnation"):
+        places = [n for n, card in enumerate(deck) if KIND[card] == kind and n < cards * len(deck)]
+        kept = {card for n, card in enumerate(deck) if n not in places}
+        free = [piece for piece, of in KIND.items() if of == kind and piece not in kept]
+        for n, card in zip(places, rng.sample(free, len(free)), strict=False):
+            deck[n] = card
+    return {
+        place: deck if place == DECK else [shuffled.get(piece, piece) for piece in pile]
+        for place, pile in layout.items()
+    }
+
+
+def _covered(pile: Sequence[PieceId]) -> list[PieceId]:
+    return [piece for piece in pile if piece in VILLAGERS][:-1]
+
+
+def lay_out(twin: Twin, layout: Layout) -> None:
+    """Lay the table out, layer by layer."""
+    for height in range(max(map(len, layout.values()))):
+        for place, pile in layout.items():
+            if height < len(pile):
+                twin.world.move(pile[height], place)
+        if height < 6:
+            twin.pass_time(2.0)
+    twin.pass_time(4.0)
