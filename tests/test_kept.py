@@ -14,7 +14,7 @@ from companion.errors import ConfigError, Refused
 from companion.evening import replayed
 from companion.messages.events import CardsCorrected, GameBegun
 from companion.messages.ids import PieceId
-from companion.messages.intents import Answer, BeginGame, CorrectCard, ResumeGame
+from companion.messages.intents import Answer, BeginGame, ChooseForGood, CorrectCard, ResumeGame
 from companion.messages.snapshot import Snapshot
 from companion.rules.catalogue import games
 from companion.simulation.world import tag_of
@@ -160,6 +160,50 @@ class TestCards:
         files.take_over(other)
 
         assert Kept(other).cards(GAME) == {"wm-2": MOON_EATER}
+
+
+class TestForGood:
+    def settle(self, evening: Evening, value: str) -> Snapshot:
+        return evening.loop.hand_in(ChooseForGood(game=GAME, option="remind-su-ling", value=value))
+
+    def usual(self, evening: Evening) -> str:
+        return next(option.default for option in evening.loop.options(GAME) if option.id == "remind-su-ling")
+
+    def test_it_holds_in_this_game_in_the_next_and_after_a_restart(self, tmp_path: Path) -> None:
+        """And is the default that a new game offers."""
+        evening = Evening(tmp_path)
+        begin(evening)
+        assert self.settle(evening, "no").view["settings"]["remind-su-ling"] == "no"  # type: ignore[index]
+        evening = restarted(evening, tmp_path)
+        assert self.usual(evening) == "no"
+        snapshot = evening.loop.hand_in(BeginGame(game=GAME, options={}))
+        evening.close()
+
+        assert snapshot.view["settings"]["remind-su-ling"] == "no"  # type: ignore[index]
+        assert tomllib.loads((tmp_path / "usual.toml").read_text("utf-8")) == {GAME: {"remind-su-ling": "no"}}
+
+    def test_it_can_be_settled_before_any_game_and_taken_back(self, evening: Evening) -> None:
+        """Nothing is for ever."""
+        self.settle(evening, "no")
+        self.settle(evening, "yes")
+
+        assert self.usual(evening) == "yes"
+
+    def test_what_is_no_option_is_refused_and_nothing_kept(self, evening: Evening, tmp_path: Path) -> None:
+        """Neither an unknown value nor an unknown option."""
+        with pytest.raises(Refused, match="not possible"):
+            self.settle(evening, "perhaps")
+        with pytest.raises(Refused, match="no option"):
+            evening.loop.hand_in(ChooseForGood(game=GAME, option="remind-tea", value="no"))
+        assert not (tmp_path / "usual.toml").exists()
+
+    def test_a_value_that_is_none_any_more_is_passed_over(self, tmp_path: Path) -> None:
+        """A file from another version, or mended badly."""
+        (tmp_path / "usual.toml").write_text('[ghost_stories]\nremind-su-ling = "perhaps"\n', "utf-8")
+        evening = Evening(tmp_path)
+        evening.close()
+
+        assert self.usual(evening) == "yes"
 
 
 class TestDisk:

@@ -67,7 +67,7 @@ class MemoryDesk:
                 self.kit(game)
                 self.handed_in.append(intent)
                 return self.show(game=game, options=options)
-            case Answer(prompt="level"):
+            case Answer(prompt=prompt) if prompt in {it.id for it in games()[GAME].options if it.changeable}:
                 self.handed_in.append(intent)
                 return self.show()
             case Answer(prompt=prompt):

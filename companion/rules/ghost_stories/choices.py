@@ -1,6 +1,6 @@
 """The questions before play, and what was chosen as options of the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import fields
 from functools import cache
 
@@ -88,6 +88,8 @@ _HOUSE_WORD_LABELS = {
     "adjacent": text("one step"),
     "any": text("to any tile"),
 }
+REMIND = "remind-"
+"""How the switches of reminders begin, before what is reminded of."""
 _REMINDER_LABELS = {
     "su-ling": text("Remind us of Su-Ling"),
     "crystal": text("Remind us of crystals to place"),
@@ -100,7 +102,7 @@ _REMINDER_LABELS = {
 def options() -> tuple[Option, ...]:
     """The questions before play, the important ones first."""
     return (
-        _option("level", text("Assistance"), LEVELS, "full"),
+        _option("level", text("Assistance"), LEVELS, "full", changeable=True),
         _option(
             "difficulty", text("Difficulty"), {d: wording.DIFFICULTIES[d] for d in DIFFICULTIES}, "initiation"
         ),
@@ -121,7 +123,7 @@ def options() -> tuple[Option, ...]:
         ),
         *(_house(each.name) for each in fields(HouseRules)),
         *(
-            _option(f"remind-{about}", label, _YES_NO, "yes", "reminders")
+            _option(REMIND + about, label, _YES_NO, "yes", "reminders", changeable=True)
             for about, label in _REMINDER_LABELS.items()
         ),
     )
@@ -148,11 +150,22 @@ def check(form: Mapping[str, str]) -> None:
 
 def silenced(form: Mapping[str, str]) -> frozenset[str]:
     """The reminders this table does not want."""
-    return frozenset(about for about in _REMINDER_LABELS if form[f"remind-{about}"] == "no")
+    return frozenset(about for about in _REMINDER_LABELS if form[REMIND + about] == "no")
+
+
+def reminders(silent: Collection[str]) -> dict[str, str]:
+    """The switches of the reminders as options, with these ones silent."""
+    return {REMIND + about: "no" if about in silent else "yes" for about in _REMINDER_LABELS}
 
 
 def _option(
-    name: str, label: Text, values: Mapping[str, Text], default: str | None, group: str = ""
+    name: str,
+    label: Text,
+    values: Mapping[str, Text],
+    default: str | None,
+    group: str = "",
+    *,
+    changeable: bool = False,
 ) -> Option:
     return Option(
         id=name,
@@ -160,6 +173,7 @@ def _option(
         values=tuple(OptionValue(id=value, label=told) for value, told in values.items()),
         default=default or next(iter(values)),
         group=group,
+        changeable=changeable,
     )
 
 

@@ -112,6 +112,8 @@ class GhostStories:
             return _recarded(state, album.opened(event.cards))
         if isinstance(event, Answered) and event.prompt == "level":
             return _levelled(state, event.choice), ()
+        if isinstance(event, Answered) and event.prompt.startswith(choices.REMIND):
+            return _reminding(state, event.prompt, event.choice), ()
         for_referee = state.leads and isinstance(event, Answered | Undone | Redone)
         books, lines = (state.books, ()) if for_referee else bookkeeper.step(state.books, event)
         if state.play is None:
@@ -163,6 +165,7 @@ class GhostStories:
         return {
             **_books_view(state.books),
             "level": state.level.value,
+            "settings": {"level": state.level.value, **choices.reminders(_silenced(state))},
             **(_play_view(state.play) if state.leads and state.play is not None else {}),
         }
 
@@ -180,6 +183,21 @@ def _levelled(state: Evening, choice: str) -> Evening:
     if choice not in {level.value for level in Level}:
         raise IllegalMove("There is no such level of assistance.", "Choose referee, bookkeeper or quiet.")
     return replace(state, level=Level(choice), books=replace(state.books, notices=()))
+
+
+def _silenced(state: Evening) -> frozenset[str]:
+    """The reminders that are switched off."""
+    return choices.silenced(state.books.options) if state.play is None else state.play.silenced
+
+
+def _reminding(state: Evening, option: str, choice: str) -> Evening:
+    """Switch one reminder on or off."""
+    switches = choices.reminders(_silenced(state))
+    if option not in switches or choice not in ("yes", "no"):
+        raise IllegalMove("There is no such reminder.", "Use the switches of the panel.")
+    options = {**state.books.options, **switches, option: choice}
+    play = state.play and replace(state.play, silenced=choices.silenced(options))
+    return replace(state, books=replace(state.books, options=options), play=play)
 
 
 def _recarded(state: Evening, cards: Album) -> tuple[Evening, tuple[LogLine, ...]]:

@@ -8,6 +8,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import Ask, Choice, Prompt, Step, Tone
 from companion.messages.text import Text, text, what_of
 from companion.rules.ghost_stories import barrier, disputes, engine, rulebook, wording_happenings
+from companion.rules.ghost_stories.choices import REMIND
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.glossary import BARRIER, FACES, NONE, TILE_INDEX, Happening
 from companion.rules.ghost_stories.kit import DECK, DESK
@@ -224,7 +225,13 @@ def _reminder(reminder: Reminder) -> Prompt:
         choices=(
             Choice(id="wait", label=text("We do it now")),
             Choice(id="leave", label=text("Leave it, end the turn")),
-            Choice(id="silence", label=text("Leave it, and do not remind us again")),
+            Choice(id="silence", label=text("Leave it, no more of this in this game")),
+            Choice(
+                id="for-good",
+                label=text("Leave it, and never remind us again"),
+                keeps=((REMIND + reminder.about, "no"),),
+                aside=True,
+            ),
         ),
     )
 

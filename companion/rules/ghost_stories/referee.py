@@ -268,7 +268,8 @@ def _reminded(play: Play, choice: str) -> Referee:
     assert reminder is not None
     if choice == "wait":
         return replace(play, reminder=None), ()
-    silenced = play.silenced | {reminder.about} if choice == "silence" else play.silenced
+    silent = choice in ("silence", "for-good")
+    silenced = play.silenced | {reminder.about} if silent else play.silenced
     following = reminders.due(play.rules, reminder.move, silenced | reminder.passed | {reminder.about})
     if following is not None:
         passed = reminder.passed | {reminder.about}
