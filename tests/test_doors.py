@@ -1,7 +1,11 @@
 """Keys that outlive the program, and addresses other devices can reach."""
 
+import socket
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -45,3 +49,43 @@ def test_an_address_is_one_that_others_can_use() -> None:
     assert doors.address("192.168.0.7", 8042) == "http://192.168.0.7:8042/"
     assert doors.address("fd00::1", 80) == "http://[fd00::1]:80/"
     assert "0.0.0.0" not in doors.address("0.0.0.0", 8042)
+
+
+@contextmanager
+def a_name_daemon(at: Path, answer: str) -> Iterator[list[str]]:
+    """Something that answers one question as avahi-daemon does, and remembers it."""
+    asked: list[str] = []
+
+    def serve() -> None:
+        with listening.accept()[0] as line:
+            asked.append(line.makefile().readline())
+            line.sendall(answer.encode())
+
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(at))
+        listening.listen()
+        thread = Thread(target=serve)
+        thread.start()
+        yield asked
+        thread.join()
+
+
+def test_the_name_is_the_one_the_network_knows(tmp_path: Path) -> None:
+    """Even where the daemon had to choose another because the name was taken."""
+    with a_name_daemon(tmp_path / "socket", "+ 2 0 192.168.0.7 companion-2.local\n") as asked:
+        named = doors.named("http://192.168.0.7:8042/", tmp_path / "socket")
+
+    assert named == "http://companion-2.local:8042/"
+    assert asked == ["RESOLVE-ADDRESS 192.168.0.7\n"]
+
+
+@pytest.mark.parametrize("answer", ["-15 Timeout reached\n", "+ 2 0 192.168.0.7 router.home\n", "\xff\n", ""])
+def test_no_name_is_made_up(tmp_path: Path, answer: str) -> None:
+    """A refusal, a name of somebody else's making, garbage and silence all mean that there is none."""
+    with a_name_daemon(tmp_path / "socket", answer):
+        assert doors.named("http://192.168.0.7:8042/", tmp_path / "socket") == ""
+
+
+def test_without_a_daemon_there_is_no_name(tmp_path: Path) -> None:
+    """As on most machines."""
+    assert doors.named("http://192.168.0.7:8042/", tmp_path / "nothing") == ""

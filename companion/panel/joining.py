@@ -48,11 +48,14 @@ def leave() -> Response:
 
 
 def invitation() -> dict[str, object] | None:
-    """What a device that acts may show to others: the link, the PIN, and both as a QR code."""
+    """What a device that acts may show to others: an address to type, the PIN, and both as a QR code.
+
+    The code leads to the number of the machine, which every phone can reach; names not all of them know.
+    """
     pairing = station().pairing
     if pairing is None or not this_device().acts:
         return None
-    return {"address": pairing.address, "pin": pairing.keys.pin, "qr": qr_code(pairing)}
+    return {"address": pairing.name or pairing.address, "pin": pairing.keys.pin, "qr": qr_code(pairing)}
 
 
 def qr_code(pairing: Pairing) -> Markup:

@@ -65,6 +65,8 @@ class Pairing:
     """Told of new keys, so that they outlive the program."""
     address: str = ""
     """Where other devices find the panel; known once it listens."""
+    name: str = ""
+    """The same by a name the network knows; empty where there is none."""
     asks_everyone: bool = False
     """Whether browsers on this machine have to join, too: behind a proxy all seem to be on it."""
     _wrong: deque[tuple[float, str]] = field(default_factory=deque)

@@ -146,6 +146,7 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         panel = PanelServer(app, host=settings.host, port=settings.port)
         if door is not None:
             door.address = doors.address(settings.host, panel.port)
+            door.name = doors.named(door.address)
         if settings.robots and devices.world is not None and devices.hands is not None:
             eyes = devices.looking.eyes.places if devices.looking.eyes else ()
             noticed = covered(devices.table, catalogue[settings.game].kit, eyes)

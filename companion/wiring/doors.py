@@ -1,4 +1,4 @@
-"""How other devices reach the panel: the keys kept with the table, and this machine's address."""
+"""How other devices reach the panel: the keys kept with the table, this machine's address and its name."""
 
 import ipaddress
 import json
@@ -6,9 +6,14 @@ import socket
 import time
 from dataclasses import asdict
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from companion.panel.pairing import Keys, Pairing, fresh_keys
 
+AVAHI = Path("/run/avahi-daemon/socket")
+"""Where the daemon that gives this machine its name in the network answers questions, line by line."""
+PATIENCE = 1.0
+"""Seconds to wait for it."""
 NOWHERE_NEAR = ("192.0.2.1", 9)
 """An address for documentation: naming it as a goal sends nothing, but tells which way out would be taken."""
 
@@ -39,6 +44,26 @@ def pairing(folder: Path, *, asks_everyone: bool = False) -> Pairing:
 def address(host: str, port: int) -> str:
     """Where other devices find a panel that listens there."""
     return f"http://{_reached_at(host)}:{port}/"
+
+
+def named(address: str, daemon: Path = AVAHI) -> str:
+    """The same address by the name the network knows this machine by; empty where nobody vouches for one."""
+    parts = urlsplit(address)
+    name = _announced(parts.hostname or "", daemon)
+    return f"http://{name}:{parts.port}/" if name else ""
+
+
+def _announced(host: str, daemon: Path) -> str:
+    """Ask which name is announced for an address. It answers `+ interface protocol address name`."""
+    try:
+        with socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(PATIENCE)
+            line.connect(str(daemon))
+            line.sendall(f"RESOLVE-ADDRESS {host}\n".encode())
+            answer = line.makefile(encoding="ascii", errors="replace").readline().split()
+    except (OSError, AttributeError):  # no daemon, or a system that has no such sockets
+        return ""
+    return answer[4] if len(answer) == 5 and answer[0] == "+" and answer[4].endswith(".local") else ""
 
 
 def _read(path: Path) -> Keys | None:
