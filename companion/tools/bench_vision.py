@@ -1,14 +1,10 @@
 """The figures of the eyes, measured on rendered tables; each beside a baseline from the same run.
 
-`python -m companion.tools.bench_vision` prints them. Times are processor time of one thread, so that a busy
+`companion bench --only vision` prints them. Times are processor time of one thread, so that a busy
 machine does not change them much.
 """
 
-import argparse
-import json
-import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 
 import cv2
 import numpy as np
@@ -169,29 +165,3 @@ def _evenings(table: Table, evenings: int, seed: int) -> list[Figure]:
             within=idle < 0.1,
         ),
     ]
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print; 1 when a budget is not kept."""
-    parser = argparse.ArgumentParser(description="measure the eyes on rendered tables")
-    parser.add_argument("--frames", type=int, default=FRAMES, help="pictures for each kind of table")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS)
-    parser.add_argument("--noise", nargs="+", default=["typical", "harsh"])
-    parser.add_argument("--json", action="store_true")
-    asked = parser.parse_args(arguments)
-    found = figures(asked.frames, asked.seed, asked.only, asked.noise)
-    if asked.json:
-        json.dump([asdict(figure) for figure in found], sys.stdout, indent=1)
-        print()
-    else:
-        for figure in found:
-            kept = {True: "kept", False: "NOT KEPT", None: ""}[figure.within]
-            budget = f" [{figure.budget}: {kept}]" if figure.budget else ""
-            against = f"{figure.baseline:g} {figure.against}"
-            print(f"{figure.name}: {figure.value:g} {figure.unit} (of {against}){budget}", flush=True)
-    return 0 if all(figure.within is not False for figure in found) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -34,6 +34,7 @@ from companion.simulation.renderer_tables import (
     some_dice,
     without_hands,
 )
+from companion.tools.figures import counted
 
 GAME = "ghost_stories"
 EVENING = 10
@@ -124,7 +125,8 @@ def count_tops(table: Table, noise: str, *, stickers: bool, count: int, seed: in
     reader = TableReader(table.layout, table.markers, album)
     alone, narrowed = Tops(), Tops()
     renderer = TableRenderer(table.layout, table.markers, stickers=stickers)
-    for shot in shots(table, noise, stickers=stickers, count=count, seed=seed):
+    pictures = shots(table, noise, stickers=stickers, count=count, seed=seed)
+    for shot in counted(pictures, count, f"tops by {'marker' if stickers else 'picture'}, {noise}"):
         grey = grey_of(shot.picture)
         pieces = reader.pieces_in_village(grey, shot.calibration)
         looks = reader.look_at_tiles(grey, shot.calibration, {} if shot.first else shot.tiles)
@@ -193,7 +195,8 @@ def count_markers(table: Table, noise: str, *, count: int, seed: int) -> Search:
     reader = TableReader(table.layout, table.markers, Album())
     renderer = TableRenderer(table.layout, table.markers, stickers=True)
     search = Search()
-    for shot in shots(table, noise, stickers=True, count=count, seed=seed):
+    pictures = shots(table, noise, stickers=True, count=count, seed=seed)
+    for shot in counted(pictures, count, f"markers, {noise}"):
         grey = grey_of(shot.picture)
         wanted = _markers_in_view(renderer, shot, table.layout)
         start = time.thread_time()
@@ -247,7 +250,7 @@ def count_rolls(table: Table, noise: str, *, count: int, seed: int) -> Rolls:
     renderer = TableRenderer(table.layout, table.markers, stickers=False)
     reader = DiceReader(table.layout, table.album)
     faults, rolls = without_hands(NOISE_SETS[noise]), Rolls()
-    for number in range(count):
+    for number in counted(range(count), count, f"rolls, {noise}"):
         rng, chance = Random(f"dice {seed} {number}"), np.random.default_rng([seed, number, 1])
         if number % EVENING == 0:
             view = some_view(faults, chance)
