@@ -4,7 +4,7 @@ import hashlib
 from functools import lru_cache
 from pathlib import Path
 
-SERVED = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+SERVED = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png"}
 """What a browser may fetch, by suffix. Templates and catalogues are none of its business."""
 
 

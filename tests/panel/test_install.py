@@ -2,6 +2,7 @@
 
 import json
 import re
+import struct
 
 import pytest
 from flask.testing import FlaskClient
@@ -25,15 +26,26 @@ def client() -> FlaskClient:
 
 
 def test_the_manifest_names_what_is_there(client: FlaskClient) -> None:
-    """Its icon and its start exist."""
+    """Its start and each of its icons exist, the PNG files at the size it tells."""
     answer = client.get("/manifest.webmanifest")
     told = json.loads(answer.text)
 
     assert answer.mimetype == "application/manifest+json"
     assert client.get(told["start_url"]).status_code == 200
-    with client.get(told["icons"][0]["src"]) as icon:
-        assert icon.mimetype == "image/svg+xml"
+    for icon in told["icons"]:
+        with client.get(icon["src"]) as drawn:
+            assert drawn.mimetype == icon["type"]
+            if icon["type"] == "image/png":
+                assert icon["sizes"] == "x".join(map(str, struct.unpack(">II", drawn.data[16:24])))
     assert 'rel="manifest"' in client.get("/").text
+
+
+def test_a_telephone_finds_an_icon_it_can_show(client: FlaskClient) -> None:
+    """iOS takes a PNG of 180 pixels named in the page."""
+    found = re.search(r'rel="apple-touch-icon" href="([^"]+)"', client.get("/").text)
+    assert found
+    with client.get(found[1]) as icon:
+        assert struct.unpack(">II", icon.data[16:24]) == (180, 180)
 
 
 def test_the_worker_lies_at_the_root_and_is_asked_for_anew(client: FlaskClient) -> None:
