@@ -20,6 +20,12 @@ SETTINGS = ("tags.toml", "table.toml", "cards.toml", "corners.json", "usual.toml
 WAITING = "restore"
 """The folder in which a backup waits for the next start."""
 KEPT = "before-restore"
+READ_FIRST = """\
+What helps to find out what is wrong with a table: versions, settings, journal and log. No PIN and no keys.
+
+The journal and the tags tell which villagers and cards lie face down. Whoever still plays this game should
+not read them before its end. Only the owner's devices can save this file.
+"""
 
 
 def backup(folder: Path) -> bytes:
@@ -79,6 +85,7 @@ def diagnosis(folder: Path, table: str, events: Iterable[str], log: Iterable[str
     """What helps to find out what is wrong: versions, table, journal, log. No keys, no secret."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("read-first.txt", READ_FIRST)
         archive.writestr("versions.txt", _versions())
         archive.writestr("table.toml", table)
         archive.writestr("journal.jsonl", "".join(f"{event}\n" for event in events))

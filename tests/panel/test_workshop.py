@@ -185,6 +185,8 @@ class TestFiles:
         packed = zipfile.ZipFile(io.BytesIO(client.get("/workshop/diagnosis").data))
 
         assert {"versions.txt", "table.toml", "journal.jsonl", "log.txt"} <= set(packed.namelist())
+        assert "face down" in packed.read(packed.namelist()[0]).decode()
+        assert "face down" in client.get("/workshop").text.partition("/workshop/diagnosis")[2]
         everything = b"".join(packed.read(name) for name in packed.namelist())
         assert b"271828" not in everything
         assert b"the-signing-secret" not in everything
