@@ -3,8 +3,6 @@
 Telephones that cannot show an SVG on their first screen take these. Corners are left to the telephone.
 """
 
-import cv2
-import numpy as np
 from playwright.sync_api import sync_playwright
 
 from companion.panel.assets import web_root
@@ -21,8 +19,7 @@ def main() -> None:
         for name, size in SIZES.items():
             page = browser.new_page(viewport={"width": size, "height": size})
             page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:100vw}}</style>{drawing}")
-            picture = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_COLOR)
-            cv2.imwrite(str(web_root() / name), picture, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+            page.screenshot(path=web_root() / name)
             page.close()
         browser.close()
 
