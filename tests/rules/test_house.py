@@ -5,13 +5,21 @@ from typing import Any
 import pytest
 
 from companion.errors import IllegalMove
+from companion.messages.events import Undone
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine, house
+from companion.rules.ghost_stories.engine import apply, dump, legal, load, new_game, question
+from companion.rules.ghost_stories.glossary import Move
 from companion.rules.ghost_stories.options import Options, settle
 from companion.rules.ghost_stories.positions import laid_out
+from companion.rules.ghost_stories.standing import Where
 from companion.rules.ghost_stories.state import State
 from companion.rules.ghost_stories.tables import load_facts
 from companion.rules.ghost_stories.view import public
+from companion.simulation.invariants import broken
+from tests.rules.test_referee import GAME, Table
+
+FACTS = load_facts()
 
 
 def a_table(**table: Any) -> State:
@@ -23,7 +31,14 @@ def a_table(**table: Any) -> State:
 
 def meant(state: State, piece: str, place: str | None) -> Any:
     """What the rules show once the table means it."""
-    return public(house.placed(state, PieceId(piece), None if place is None else PlaceId(place)))
+    return public(excepted(state, piece, place))
+
+
+def excepted(state: State, piece: str, place: str | None, where: Where | None = None) -> State:
+    """The state once the table means it, as the referee goes on with it."""
+    after = house.placed(state, PieceId(piece), None if place is None else PlaceId(place), where or {})
+    engine.run(after)
+    return after
 
 
 class TestVillagers:
@@ -50,6 +65,64 @@ class TestVillagers:
 
         assert "hua-3" in meant(state, "hua-3", "SE")["stack"]["SE"]
         assert meant(state, "hua-3", None)["dead"] == 0
+
+    @pytest.mark.parametrize(("place", "left"), [("graveyard", 1), ("shelter", 1), ("SE", 1)])
+    def test_one_never_seen_leaves_its_old_stack_one_lower(self, place: str, left: int) -> None:
+        """The readers tell which stack it came from: there is one unseen villager fewer."""
+        state = a_table(stack={"NW": ["?", "?", "hua-2"], "N": ["?", "hua-1"], "SE": ["li-1"]})
+        unseen = [name for number, name in enumerate(FACTS.villagers) if state.unseen >> number & 1]
+        others = dict(zip(unseen, ("NW", "N"), strict=False))
+        where = {PieceId(name): PlaceId(tile) for name, tile in others.items() if name != unseen[2]}
+        where[PieceId(unseen[2])] = PlaceId(place)
+        after = public(excepted(state, unseen[2], place, where))
+
+        assert after["stack"]["NW"] == ["?"] * left + ["hua-2"]
+        assert after["stack"]["N"] == ["?", "hua-1"]
+
+    def test_villagers_still_add_up(self) -> None:
+        """A whole table: nobody is doubled or lost, the dead are counted."""
+        state = new_game(Options(), FACTS)
+        while question(state).kind == "reveal":  # type: ignore[union-attr]
+            state, _ = apply(state, legal(state)[0])
+        unseen = next(name for number, name in enumerate(FACTS.villagers) if state.unseen >> number & 1)
+        assert broken(state) == []
+
+        assert broken(excepted(state, unseen, "graveyard")) == []
+
+    def test_who_lies_open_now_is_turned_up_before_anything_else(self) -> None:
+        """The top was carried away against the rules; then what was asked is asked again."""
+        state = a_table(at={"red": "NW"}, stack={"NW": ["?", "hua-2"]})
+        after = excepted(state, "hua-2", "graveyard")
+
+        assert question(after).kind == "reveal"  # type: ignore[union-attr]
+        after, _ = apply(after, Move("reveal li-1"))
+        assert public(after)["stack"]["NW"] == ["li-1"]
+        assert question(after).kind == question(state).kind == "move"  # type: ignore[union-attr]
+
+    def test_a_turn_up_of_somebody_who_was_carried_off_is_asked_no_more(self) -> None:
+        """He was to be turned up and lies elsewhere now."""
+        state = a_table(stack={"NW": ["?", "hua-2"]})
+        waiting = excepted(state, "hua-2", "shelter")
+        after = excepted(waiting, "li-1", "shelter", {PieceId("li-1"): PlaceId("shelter")})
+
+        assert public(after)["stack"]["NW"] == []
+        assert question(after).kind == "move"  # type: ignore[union-attr]
+
+    def test_a_question_whose_last_answer_was_carried_away_is_passed_over(self) -> None:
+        """Somebody was to die, and nobody visible is left."""
+        state = a_table(phase="yin", ghost={"red": {"left": "wm-4"}}, stack={"N": ["hua-1"], "E": ["hua-2"]})
+        assert question(state).kind == "kill"  # type: ignore[union-attr]
+        after = excepted(excepted(state, "hua-1", "shelter"), "hua-2", "shelter")
+
+        assert question(after).kind == "draw"  # type: ignore[union-attr]
+
+    def test_it_survives_being_saved(self) -> None:
+        """Also between the turn-up and the question that waits for it."""
+        state = excepted(a_table(stack={"NW": ["?", "hua-2"]}), "hua-2", "graveyard")
+        again = load(state.setting, dump(state))
+
+        assert state.paused
+        assert again.paused == state.paused
 
 
 class TestCrystals:
@@ -94,8 +167,20 @@ class TestFigures:
 def test_the_question_is_asked_again_with_what_is_legal_now() -> None:
     """The Taoist stands elsewhere, so other steps are open to him; the state before is untouched."""
     state = a_table(at={"red": "NW"})
-    after = house.placed(state, PieceId("red"), PlaceId("SE"))
+    after = excepted(state, "red", "SE")
 
     assert "go N" in engine.legal(state)
     assert "go N" not in engine.legal(after)
     assert public(state)["at"]["red"] == "NW"
+
+
+def test_at_the_table_the_dispute_is_over_and_undo_brings_the_stack_back() -> None:
+    """From the prompt to the answer: a villager from below, turned up and buried by agreement."""
+    table = Table({"turn": "red", "stack": {"NW": ["?", "hua-2"]}, "under": {"NW": ["li-1"]}})
+    table.put("li-1", "graveyard").tap("meant", "difference-li-1")
+
+    assert (table.rules["stack"]["NW"], table.rules["graveyard"]) == (["hua-2"], ["li-1"])
+    assert table.told == ["By agreement at the table: Li 1 → the Graveyard"]
+    assert [prompt.id for prompt in GAME.prompts(table.evening)] == ["question-2"]
+    table.happens(Undone(at=0))
+    assert table.rules["stack"]["NW"] == ["?", "hua-2"]

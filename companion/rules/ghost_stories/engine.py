@@ -15,6 +15,7 @@ from companion.rules.ghost_stories import (
     exorcism,
     families,
     haunting,
+    house,
     incarnations,
     rewards,
     setup,
@@ -63,6 +64,7 @@ EFFECTS: dict[str, Resolver] = {
     **exorcism.EFFECTS,
     **families.EFFECTS,
     **haunting.EFFECTS,
+    **house.EFFECTS,
     **incarnations.EFFECTS,
     **rewards.EFFECTS,
     **setup.EFFECTS,
@@ -156,7 +158,10 @@ def run(state: State) -> None:
         moves = _moves(state)
         if len(moves) > 1:
             return
-        answer(state, moves[0])
+        if moves:
+            answer(state, moves[0])
+        else:  # a house exception took the last answer away
+            state.asked = None
     ending.close(state)
 
 

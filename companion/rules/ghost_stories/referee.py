@@ -285,14 +285,16 @@ def _disputed(play: Play, piece: PieceId, choice: str) -> Referee:
     if choice == "put-back":
         return replace(play, causes={**play.causes, piece: PUT_BACK}), ()
     if choice == "meant":
-        rules = house.placed(play.rules, piece, stray.lies)
-        told = (Happening("house-exception", (piece, stray.lies or "none")),)
+        rules = house.placed(play.rules, piece, stray.lies, play.where)
+        engine.run(rules)
+        told = (Happening("house-exception", (piece, stray.lies or "none")), *rules.happenings)
         play = replace(
             play,
             rules=rules,
             acts=(*play.acts, Act(play.rules, play.causes)),
             undone=(),
             asked=play.asked + 1,
+            causes={**play.causes, **causes_of(play, rules, told[1:])},
         )
         return _settled(play, told)
     return play, ()

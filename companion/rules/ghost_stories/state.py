@@ -60,6 +60,7 @@ FIELDS: Final = (
     "moves",
     "outcome",
     "paid",
+    "paused",
     "phase",
     "portal",
     "power_centre",
@@ -163,6 +164,7 @@ class State:
         # the agenda
         self.agenda: list[Effect] = []
         self.asked: Asked | None = None
+        self.paused: list[Asked] = []  # questions to be asked again, the next one last
         self.moves: list[str] | None = None  # legal answers, once worked out
         self.happenings: list[Happening] = []
 
@@ -227,6 +229,7 @@ class State:
         new.paid = self.paid[:]
         new.agenda = self.agenda[:]
         new.asked = self.asked
+        new.paused = self.paused[:]
         new.moves = self.moves
         new.happenings = []
         return new
@@ -322,6 +325,10 @@ def load(setting: Setting, saved: dict[str, Any]) -> State:
     return state
 
 
+def _question(value: Any) -> Asked:
+    return value[0], value[1], value[2], tuple(value[3])
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(entry) for entry in value]
@@ -332,7 +339,9 @@ def _revived(name: str, value: Any) -> Any:
     if name == "agenda":
         return [(effect, tuple(numbers)) for effect, numbers in value]
     if name == "asked":
-        return None if value is None else (value[0], value[1], value[2], tuple(value[3]))
+        return None if value is None else _question(value)
+    if name == "paused":
+        return [_question(asked) for asked in value]
     if name == "stacks":
         return [list(stack) for stack in value]
     return list(value) if isinstance(value, list) else value
