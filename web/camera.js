@@ -63,7 +63,8 @@
     const [x, y] = at(corner);
     const shown = document.querySelector("#lens img");
     if (!shown) return;
-    loupe.hidden = false;
+    loupe.removeAttribute("hidden");
+    loupe.style.top = `${handles.getBoundingClientRect().top - loupe.parentElement.getBoundingClientRect().top + handles.clientHeight / 2}px`;
     loupe.setAttribute("viewBox", `${x - ZOOM / 2} ${y - ZOOM / 2} ${ZOOM} ${ZOOM}`);
     loupe.querySelector("image").setAttribute("href", shown.currentSrc);
     loupe.querySelector(".cross").setAttribute("d", `M${x - 20} ${y}h14M${x + 6} ${y}h14M${x} ${y - 20}v14M${x} ${y + 6}v14`);
@@ -71,6 +72,7 @@
 
   function begin(on) {
     handles.toggleAttribute("hidden", !on);
+    handles.parentElement.classList.toggle("adjusting", on);
     form.hidden = !on;
     leave.hidden = !on;
     loupe.toggleAttribute("hidden", true);

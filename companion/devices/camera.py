@@ -71,6 +71,8 @@ class CameraEyes:
         """Replaced as a whole after every reading."""
         self.tap: Callable[[Frame], None] | None = None
         """Told every picture the eyes read or find the table by, to be recorded."""
+        self.rests: Callable[[], bool] = lambda: False
+        """Asked whether nothing should be read for the moment, although the table lies still."""
         self._source = source
         self._reader = reader
         self._hints = hints
@@ -165,7 +167,7 @@ class CameraEyes:
         self._gate = watch(self._gate, glance, now)
         told += self._check_corners(now)
         told += self._troubles.tell(EyeTrouble.COVERED, self._is_busy(now), now)
-        if self._gate.stir is not Stir.STILL:
+        if self._gate.stir is not Stir.STILL or self.rests():
             self._readings, self._told = [], False
         elif not (self._told or EyeTrouble.BUMPED in self._troubles or EyeTrouble.RELIT in self._troubles):
             told += self._read(now)

@@ -105,6 +105,9 @@ class Camera(Protocol):
     def set_corners(self, corners: Sequence[Point]) -> None:
         """Take and keep corners set by hand, clockwise from north-west; raise DeviceError if they are not."""
 
+    def sit(self) -> None:
+        """Somebody lays things out to be photographed: take them for no game for some seconds."""
+
     def sittings(self) -> Sequence[Sitting]:
         """Every picture the album wants, in order."""
 

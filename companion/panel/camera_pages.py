@@ -81,6 +81,7 @@ def set_corners() -> Response:
 @owner.get("/album")
 def album() -> str:
     """The pictures of the pieces, and the one to be taken now."""
+    _camera().sit()
     sittings = _camera().sittings()
     now = _asked(sittings)
     poses = [sitting.pose for sitting in sittings]
@@ -99,6 +100,7 @@ def album() -> str:
 @owner.get("/album/live")
 def studio() -> str:
     """The live picture with the squares of one sitting."""
+    _camera().sit()
     return _part("pages/album_live.html", view=_plain(_camera().live()), now=_asked(_camera().sittings()))
 
 

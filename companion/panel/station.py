@@ -91,7 +91,7 @@ def render_page(template: str, game: str, **more: object) -> str:
 
 def followed(*, to: str, **more: object) -> Response:
     """Say that a request was followed: to a script as JSON, to a browser by leading it on."""
-    return jsonify(**more) if wants_json() else redirect(to, code=303)
+    return jsonify(more) if wants_json() else redirect(to, code=303)
 
 
 def in_words(error: CompanionError) -> dict[str, str]:

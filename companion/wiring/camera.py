@@ -30,6 +30,8 @@ FRESH = 0.9
 """Seconds a picture is shown before another one is taken; the eyes take one a second anyway."""
 WIDTH = 1280
 """Pixels across a picture on the panel."""
+SITTING_SECONDS = 5.0
+"""How long nothing is read after somebody last looked at the page where pictures are taken."""
 MARKER = 32
 """Pixels along the side of a marker that is read reliably."""
 
@@ -63,6 +65,8 @@ class TableCamera:
         self._lock = Lock()
         self._live = _Developed()
         self._seen = _Developed()
+        self._sits_until = float("-inf")
+        eyes.rests = self._is_sitting
 
     @property
     def rehearses(self) -> bool:
@@ -133,6 +137,10 @@ class TableCamera:
         save_corners(calibration, self._home / CORNERS)
         self._mended()
 
+    def sit(self) -> None:
+        """Read nothing for some seconds: what lies on the table now is no game."""
+        self._sits_until = self._clock() + SITTING_SECONDS
+
     def sittings(self) -> Sequence[ShownSitting]:
         """Every picture the album wants."""
         with self._lock:
@@ -179,6 +187,10 @@ class TableCamera:
                 )
             case Pose.TABLE:
                 self._stage.lay_nothing()
+
+    def _is_sitting(self) -> bool:
+        laid = self._stage is not None and self._stage.laid is not None
+        return laid or self._clock() < self._sits_until
 
     def _whole(self, fresh: Album) -> Album:
         """All pictures there are, from their files as soon as every one of them can be read."""

@@ -13,6 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.messages.ids import PieceId
+from companion.messages.sightings import TableSeen
 from companion.panel import create_app
 from companion.panel.pairing import Keys, Pairing
 from companion.wiring import files
@@ -212,6 +213,22 @@ class TestAlbum:
         (top,) = (top for top in room.eyes.snapshot.seen.tops if top.place == "NW")
         assert top.piece == PieceId("li-1")
         assert top.likeness < 1.0
+
+    def test_what_is_laid_out_for_pictures_is_taken_for_no_game(
+        self, room: Room, client: FlaskClient
+    ) -> None:
+        """Nothing is read while the page is open, nor while the simulated table shows the grid."""
+        room.watch(2.0)
+        client.get("/workshop/album")
+        room.put("hua-3", "SE")
+        assert room.watch(3.0) == []
+        client.post("/workshop/album/lay", data={"pose": "faces", "wish": "lay"}, headers=ORIGIN)
+        assert room.watch(8.0) == []
+        client.post("/workshop/album/lay", data={"pose": "faces", "wish": "clear"}, headers=ORIGIN)
+
+        (seen,) = room.watch(2.0)
+        assert isinstance(seen, TableSeen)
+        assert "hua-3" in [top.piece for top in seen.tops]
 
     def test_what_is_missing_is_named_and_can_be_taken_again(self, room: Room, client: FlaskClient) -> None:
         """What was good stays."""
