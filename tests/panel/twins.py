@@ -48,11 +48,10 @@ VILLAGERS = sorted(piece.id for piece in KIT.pieces if piece.kind == "villager")
 DECK = PlaceId("deck")
 KEYS = Keys(pin="314159", code="2718281828", round="one")
 ROLES = ("watcher", "player", "owner")
-PAGES = (
-    *("/", "/table", "/taoists", "/families", "/log", "/rules", "/new", "/join", "/end", "/end/keepsake"),
-    *("/api/v1/state", "/api/v1/games", "/api/v1/saved", "/api/v1/device", "/api/v1/openapi.json"),
-    *("/workshop", "/workshop/live"),
-)
+LIVE = frozenset({"/stream", "/api/v1/events"})
+"""Pages that never end; what they send is compared apart."""
+TELLING = frozenset({"/workshop/diagnosis", "/workshop/backup"})
+"""Files of the owner's that tell what is hidden, and say so."""
 OF_THIS_RUN = re.compile(r'data-start="\w+"|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}')
 """What names the run of a server or the time of day, and tells nothing of a table."""
 
@@ -186,12 +185,16 @@ class Twin:
         }
 
     def shown(self, *roles: str) -> Mapping[str, str]:
-        """Every page to devices with these roles, what they may not see included, and what live pages get."""
-        owners_files = ("/workshop/diagnosis", "/workshop/backup")
+        """Every page there is to devices with these roles, and what live pages are sent."""
+        paths = {
+            rule.rule
+            for rule in self._app.url_map.iter_rules()
+            if "GET" in (rule.methods or ()) and not rule.arguments and rule.rule not in LIVE
+        }
         pages = {
             f"{role} {path}": OF_THIS_RUN.sub("", getattr(self, role).get(path).get_data(as_text=True))
             for role in roles
-            for path in (*PAGES, *(owners_files if role != "owner" else ()))
+            for path in sorted(paths - TELLING if role == "owner" else paths)
         }
         here, after, self.told = station(self._app), self.told, self.latest().number
         for screen in SCREENS.values():
