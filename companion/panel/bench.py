@@ -4,7 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.messages.ids import DeviceId, PieceId, PlaceId
+from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signal:
+    """How often tags answered a reader lately: at once, only when asked by name, or not at all."""
+
+    at_once: int
+    asked: int
+    missed: int
+
+    @property
+    def percent(self) -> int:
+        """How many of a hundred questions were answered in the end; below 100 only if one was not."""
+        return 100 * (self.at_once + self.asked) // (self.at_once + self.asked + self.missed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,8 +32,12 @@ class Reader:
     pieces: tuple[PieceId, ...]
     strangers: tuple[str, ...]
     """Tags that belong to no piece."""
+    last: PieceId | TagId | None
+    """What it heard last, be it gone since; never told where something may lie hidden."""
     seconds: int | None
     """Since it last heard any tag; None if it never did."""
+    signal: Signal | None
+    """How well it hears; None while there is nothing to hear."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from companion.panel.bench import Enrolling, Reader
 from companion.table import enrolment
 from companion.table.enrolment import Enrolment
 from companion.wiring import files
+from companion.wiring.reception import Reception
 
 LOG_LINES = 400
 
@@ -60,7 +61,8 @@ class TableWorkshop:
         self._hides = {place.id for place in kit.places if place.stacks or place.secret}
         self._lock = Lock()
         self._heard: dict[PlaceId, frozenset[TagId]] = {}
-        self._last: dict[PlaceId, float] = {}
+        self._last: dict[PlaceId, tuple[float, TagId]] = {}
+        self._reception: dict[PlaceId, Reception] = {}
         self._mute: set[PlaceId] = set()
         self._enrolment: Enrolment | None = None
         self.lines = LastLines()
@@ -88,11 +90,8 @@ class TableWorkshop:
         """Listen in on what a sensor saw."""
         with self._lock:
             match seen:
-                case TagsSeen(place=place, tags=tags):
-                    self._heard[place] = tags
-                    self._mute.discard(place)
-                    if tags:
-                        self._last[place] = self._clock()
+                case TagsSeen(place=place, tags=tags, asked=asked):
+                    self._hear(place, tags, asked)
                 case DeviceLost(places=places):
                     self._mute |= places
                 case PlaceUnreadable(place=place):
@@ -152,6 +151,14 @@ class TableWorkshop:
         """Take a backup over at the next start."""
         files.unpack(self._folder, backup)
 
+    def _hear(self, place: PlaceId, tags: frozenset[TagId], asked: frozenset[TagId]) -> None:
+        fresh = tags - self._heard.get(place, frozenset()) or tags
+        self._heard[place] = tags
+        self._mute.discard(place)
+        self._reception.setdefault(place, Reception()).scanned(tags, asked)
+        if fresh:
+            self._last[place] = (self._clock(), min(fresh))
+
     def _learn(self, now: Enrolment) -> None:
         before, self._enrolment = self._enrolment, now
         if before is not None and now.tags != before.tags:
@@ -164,7 +171,8 @@ class TableWorkshop:
             if place in self._hides
             else tuple(sorted(self._kept.tags[tag] for tag in heard & self._kept.tags.keys()))
         )
-        last = self._last.get(place)
+        at, last = self._last.get(place, (None, None))
+        reception = self._reception.get(place)
         return Reader(
             place=place,
             device=device,
@@ -172,5 +180,7 @@ class TableWorkshop:
             heard=len(heard),
             pieces=known,
             strangers=tuple(sorted(heard - self._kept.tags.keys())),
-            seconds=None if last is None else round(self._clock() - last),
+            last=None if last is None or place in self._hides else self._kept.tags.get(last, last),
+            seconds=None if at is None else round(self._clock() - at),
+            signal=reception.signal() if reception else None,
         )

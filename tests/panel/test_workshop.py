@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceLost, TagsSeen
 from companion.messages.text import text
 from companion.panel import create_app
+from companion.panel.bench import Signal
 from companion.panel.pairing import Keys, Pairing
 from companion.rules.catalogue import games
 from companion.wiring import files
@@ -95,13 +97,51 @@ class TestReaders:
         assert "✓ 0 tags" in shown
         assert "does not answer" in shown
 
-    def test_what_lies_face_down_is_not_told(self, client: FlaskClient, bench: TableWorkshop) -> None:
+    def test_what_lies_face_down_is_not_told(self, tmp_path: Path, journal: Journal, clock: Clock) -> None:
         """Two stacks that differ only below the top look the same here, too."""
-        bench.observe(scan("NW", TAG_OF[PieceId("hua-1")], TAG_OF[PieceId("li-1")]))
-        first = client.get("/workshop/live").text
-        bench.observe(scan("NW", TAG_OF[PieceId("sun-2")], TAG_OF[PieceId("wu-1")]))
+        shown = []
+        for below in ("hua-1", "sun-2"):
+            bench = a_bench(tmp_path, journal, clock, tags=TAGS)
+            bench.observe(scan("NW", TAG_OF[PieceId("li-1")], TAG_OF[PieceId(below)]))
+            app = create_app(MemoryDesk(an_evening()), secret=b"only for tests", bench=bench)
+            shown.append(app.test_client().get("/workshop/live").text)
 
-        assert client.get("/workshop/live").text == first
+        assert shown[0] == shown[1]
+
+    def test_the_last_one_is_remembered_where_nothing_hides(
+        self, client: FlaskClient, bench: TableWorkshop
+    ) -> None:
+        """A card that was on the desk and is gone; of a tile nothing is said."""
+        for place, piece in (("desk", "lich-11"), ("NW", "hua-1")):
+            bench.observe(scan(place, TAG_OF[PieceId(piece)]))
+            bench.observe(scan(place))
+        shown = client.get("/workshop/live").text
+
+        assert shown.count("last: ") == 1
+        assert "last: Lich" in shown
+
+    def test_the_signal_tells_answers_from_questions_and_misses(
+        self, client: FlaskClient, bench: TableWorkshop
+    ) -> None:
+        """Of ten scans of a resting tag one needed a question and one heard nothing."""
+        tag = TAG_OF[PieceId("hua-1")]
+        for _ in range(8):
+            bench.observe(scan("NW", tag))
+        bench.observe(scan("NW"))
+        bench.observe(replace(scan("NW", tag), asked=frozenset({tag})))
+        shown = client.get("/workshop/live").text
+
+        assert "8 · 1 · 1" in shown
+        assert 'value="90"' in shown
+
+    def test_a_tag_that_was_taken_away_is_not_missed_for_long(self, bench: TableWorkshop) -> None:
+        """After a few scans of silence it counts no more."""
+        bench.observe(scan("NW", TAG_OF[PieceId("hua-1")]))
+        for _ in range(50):
+            bench.observe(scan("NW"))
+
+        (reader,) = (reader for reader in bench.readers() if reader.place == "NW")
+        assert reader.signal == Signal(at_once=1, asked=0, missed=3)
 
     def test_where_nothing_hides_pieces_are_named(self, client: FlaskClient, bench: TableWorkshop) -> None:
         """And so is a tag nobody knows, wherever it lies."""
