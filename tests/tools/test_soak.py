@@ -1,22 +1,31 @@
 """The soak: robots play whole games through the sensors, and the world judges."""
 
 import json
+from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
 from companion.cli import main
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import LogLine, Prompt, Step, Tone
+from companion.messages.sightings import CardSeen, DiceSeen, Face, PiecesSeen, TableSeen, TopSeen
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
-from companion.rules.ghost_stories.kit import kit
+from companion.rules.ghost_stories.kit import TILES, kit
+from companion.simulation.grip import VILLAGERS
 from companion.simulation.manners import Manners, Mistake
 from companion.simulation.noise import LEVELS
 from companion.simulation.world import BOX, World
 from companion.tools.soak.evening import play
 from companion.tools.soak.judge import disagreements, unfounded, wrong_places
+from companion.tools.soak.on_page import Pace, on_page
+from companion.tools.soak.sight_judge import misread
 from companion.tools.soak.su_ling_watch import TURN, SuLingWatch
 from companion.tools.soak.verdict import Verdict
+from companion.tools.soak.watching import plain
+from companion.wiring.sensors import Sensors
+from companion.wiring.stepped import SteppedTable
 
 SU_LING = PieceId("su-ling")
 ORDER = ("red", "blue", "green", "yellow")
@@ -54,6 +63,102 @@ class TestEvenings:
         assert "[question-" in told
         assert "> puts " in told
         assert ". Drawn: " in told
+
+
+class TestEyes:
+    @pytest.mark.timeout(300)
+    def test_with_a_camera_too_dice_and_cards_are_seen(self) -> None:
+        """A few acts on rendered pictures: nothing misread, all counted, no tap for what lies open."""
+        verdict = play(8, "typical", 2, Manners(taps_instead=0.0), sensors=Sensors.BOTH, longest=12)
+
+        assert (verdict.wrong, verdict.misread, verdict.replays_differ, verdict.spared_taps) == (
+            [],
+            [],
+            [],
+            [],
+        )
+        assert (verdict.dice_taps, verdict.place_taps) == (0, 0)
+        assert verdict.sight["rolls read"] > 0
+        assert verdict.sight["tops named"] > 0.9 * verdict.sight["tops there"]
+        counts = verdict.eyes
+        assert counts["glances"] > counts["looks"] > counts["readings"] > counts["drawings"] > 0
+
+    @pytest.mark.timeout(300)
+    def test_a_camera_alone_is_enough_to_play(self) -> None:
+        """Tops are known, what lies below is not, and nobody is said to be missing."""
+        told: list[tuple[Snapshot, str]] = []
+        verdict = play(
+            8,
+            "none",
+            2,
+            Manners(),
+            lambda _now, snapshot, deed: told.append((snapshot, deed)),
+            sensors=Sensors.CAMERA,
+            longest=5,
+        )
+
+        assert (verdict.wrong, verdict.misread) == ([], [])
+        begun = told[0][0]
+        assert plain(begun.log[0].text) == "The game begins"
+        stacks = [begun.piles[PlaceId(tile)] for tile in TILES]
+        assert not any(pile.sounded for pile in stacks)
+        assert sum(len(VILLAGERS.intersection(pile.open)) for pile in stacks) == len(TILES) - 1
+        assert any(deed.startswith("puts ") and "deck" in deed for _, deed in told)
+
+    def test_misreadings_are_found(self) -> None:
+        """A wrong top, bare ground that is none, a card and dice that are not there; doubt is no error."""
+        world = World(kit())
+        world.move(PieceId("hua-1"), PlaceId("N"))
+        world.move(PieceId("hua-2"), PlaceId("E"))
+        world.throw(["red"])
+        wrong = TableSeen(
+            at=0,
+            tops=(
+                TopSeen(place=PlaceId("N"), face=Face.UP, piece=PieceId("hua-3")),
+                TopSeen(place=PlaceId("E"), face=Face.NONE),
+            ),
+            pieces=(PiecesSeen(place=PlaceId("C"), pieces=frozenset({PieceId("red")})),),
+            cards=(CardSeen(place=PlaceId("red.left"), card=PieceId("ghoul-1")),),
+            dice=DiceSeen(faces=("blue",)),
+        )
+        doubt = TableSeen(
+            at=0,
+            tops=(TopSeen(place=PlaceId("N"), face=Face.UNSURE),),
+            dice=DiceSeen(faces=("blue",), unread=1),
+        )
+
+        assert [each.partition(":")[0] for each in misread(wrong, world)] == [
+            "N",
+            "E",
+            "C",
+            "red.left",
+            "dice",
+        ]
+        assert list(misread(doubt, world)) == []
+
+
+class TestOnThePage:
+    def test_a_game_can_be_watched_on_the_panel(self, tmp_path: Path) -> None:
+        """The table in simulated time is shown as any other."""
+        put: list[str] = []
+        with (
+            SteppedTable(tmp_path, "ghost_stories", LEVELS["none"], 1) as stepped,
+            on_page(stepped, 1e9, put.append) as panel,
+        ):
+            stepped.pass_time(1.0)
+            with urlopen(panel.address) as answer:
+                assert b"White Moon" in answer.read()
+
+        assert put == [f"Watch it at {panel.address}"]
+
+    def test_simulated_time_waits_for_real_time(self) -> None:
+        """Two simulated seconds at twice the speed are one."""
+        waited: list[float] = []
+        pace = Pace(lambda: 2.0, 2.0, clock=lambda: 100.0, pause=waited.append)
+
+        pace.keep()
+
+        assert waited == [1.0]
 
 
 def shown(**piles: Pile) -> Snapshot:

@@ -1,17 +1,20 @@
 """`companion soak`: robots play whole games through the whole sensor path; the world is the judge.
 
-Time is simulated. A game that fails is named by its seed and can be watched: `companion soak --watch SEED`.
+Time is simulated. A game that fails is named by its seed and can be watched: `companion soak --watch SEED`,
+on the panel with `--page`. What shapes a game, as `--noise` and `--mistakes`, must be as it was in the soak.
 """
 
 import argparse
 import json
 import sys
 import time
+from functools import partial
 from typing import Any
 
 from companion.simulation.manners import Manners
 from companion.simulation.noise import LEVELS
 from companion.tools.soak.evening import play
+from companion.tools.soak.on_page import on_page
 from companion.tools.soak.verdict import Verdict
 from companion.tools.soak.watching import narrator
 from companion.wiring.sensors import add_sensors
@@ -35,6 +38,8 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     soak.add_argument(
         "--watch", type=int, metavar="SEED", help="play this one game and tell every prompt, deed and event"
     )
+    soak.add_argument("--page", action="store_true", help="with --watch: show it on the panel, too")
+    soak.add_argument("--speed", type=float, default=2.0, help="with --page: how many times as fast as life")
     soak.set_defaults(run=run)
 
 
@@ -46,7 +51,10 @@ def run(asked: argparse.Namespace) -> int:
     for seed in seeds:
         players = asked.players or 1 + seed % 4
         told = narrator(print) if asked.watch is not None else None
-        verdict = play(seed, asked.noise, players, manners, told, sensors=asked.sensors)
+        shown = (
+            partial(on_page, speed=asked.speed, put=print) if asked.watch is not None and asked.page else None
+        )
+        verdict = play(seed, asked.noise, players, manners, told, sensors=asked.sensors, shown=shown)
         total.add(verdict)
         progress = f"game {total.games}/{len(seeds)}, seed {seed}: {players} players, {verdict.turns} turns"
         faults = verdict.faults(asked.noise)

@@ -4,6 +4,7 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
@@ -28,6 +29,8 @@ SEATS = ("green", "yellow", "red", "blue")
 DIFFICULTIES = ("initiation", "normal", "nightmare")
 Narrator = Callable[[float, Snapshot, str], None]
 """Is told the time, what the panel shows, and a deed, empty if only the panel changed."""
+Shown = Callable[[SteppedTable], AbstractContextManager[object]]
+"""Shows a table for as long as its game lasts."""
 
 
 class SoakTable:
@@ -75,18 +78,21 @@ def play(
     *,
     sensors: Sensors = Sensors.RFID,
     longest: int | None = None,
+    shown: Shown | None = None,
 ) -> Verdict:
     """Play one game and judge it, and that its journal tells the same game again.
 
-    A game that is watched only for its first acts need not end: `longest` says for how many.
+    A game that is watched only for its first acts need not end: `longest` says for how many. `shown` puts the
+    table up for people to watch while the game lasts.
     """
     rng = Random(seed)
     options = {**dict.fromkeys(SEATS[players:], "neutral"), "difficulty": rng.choice(DIFFICULTIES)}
     with tempfile.TemporaryDirectory(dir=_memory()) as folder:
         with SteppedTable(Path(folder), USUAL_GAME, LEVELS[noise], seed, sensors=sensors) as stepped:
             judge = Judge(stepped, seed)
-            _begin(SoakTable(stepped, judge), stepped, options)
-            verdict = _play_on(stepped, judge, rng, manners, narrator, longest)
+            with nullcontext() if shown is None else shown(stepped):
+                _begin(SoakTable(stepped, judge), stepped, options)
+                verdict = _play_on(stepped, judge, rng, manners, narrator, longest)
             last = stepped.loop.latest()
         with SteppedTable(Path(folder), USUAL_GAME, LEVELS["none"], seed) as again:
             resumed = again.loop.latest()
