@@ -46,7 +46,7 @@ from companion.messages.intents import (
 )
 from companion.messages.kit import Kit, Option
 from companion.messages.lights import Cue, Signal
-from companion.messages.observations import DeviceLost, Observation
+from companion.messages.observations import DeviceLost, Observation, TagsSeen
 from companion.messages.prompts import Choice
 from companion.messages.rulebook import Rule
 from companion.messages.saved import SavedGame
@@ -57,6 +57,7 @@ from companion.shelf import Shelf
 from companion.table import cues, fusion, mirror, naming, troubles
 from companion.table.enrolment import DESK
 from companion.table.fusion import Sight
+from companion.table.ties import Tie, ties
 from companion.table.troubles import Troubles
 
 JOURNAL = DeviceId("journal")
@@ -100,6 +101,7 @@ class TableLoop:
         self._shelf = Shelf(games, kept)
         self._sight = Sight(kept.tags)
         self._strangers: Mapping[TagId, PlaceId] = {}
+        self._ties: frozenset[Tie] = frozenset()
         """Tags on the table that nobody enrolled."""
         self._opinions: dict[tuple[PieceId, PlaceId], bool] = {}
         """What the rules held plausible since the last event."""
@@ -367,6 +369,8 @@ class TableLoop:
         known = self._troubles
         self._troubles = troubles.noticed(known, seen)
         self._meet(fusion.unknown_tags(sight))
+        if isinstance(seen, TagsSeen):
+            self._doubt(ties(sight, sighted, seen.at))
         troubled = self._troubles is not known
         if troubled and isinstance(seen, DeviceLost):
             self._lights.play(Cue(signal=Signal.TROUBLED))
@@ -395,6 +399,12 @@ class TableLoop:
         if strangers != self._strangers:
             self._strangers = strangers
             self._troubles = troubles.met(self._troubles, strangers)
+
+    def _doubt(self, tied: frozenset[Tie]) -> None:
+        """Tell of places that hear the same piece, too close to call, until one of them does not."""
+        if tied != self._ties:
+            self._ties = tied
+            self._troubles = troubles.doubted(self._troubles, sorted(tied))
 
     def _thrown(self, seen: Observation) -> tuple[DiceRead, ...]:
         """Dice the camera reads whole, once for each throw: what lay there before is no news."""

@@ -17,7 +17,13 @@ class Cycle:
 
     def open(self, now: int, window: int | None) -> bool:
         """Tell whether a window is open; None is the window that never closes."""
-        return window is None or self._into(now, window) < max(1, self._length() - GUARD_MS)
+        return self.left(now, window) > 0
+
+    def left(self, now: int, window: int | None) -> int:
+        """Return how many ms of a window are left until it goes dark; 0 or less while it is not open."""
+        if window is None:
+            return self.period
+        return max(1, self._length() - GUARD_MS) - self._into(now, window)
 
     def due(self, now: int, window: int | None, waited: int | None) -> bool:
         """Tell whether a reader that began its last scan `waited` ms ago, or never, may begin now.

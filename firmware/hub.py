@@ -27,14 +27,17 @@ if MYPY:
 
 
 VERSION = "1"
-FIRMWARE = "1.0.0"
+FIRMWARE = "1.1.0"
 BEAT_MS = 500
 HOST_GONE_MS = 10_000
 _WRAP = 0x3FFFFFFF
 
 
 class Hub:
-    """A hub at work: call `step` for ever. `restarting` asks the caller to start everything anew."""
+    """A hub at work: call `step` for ever. `restarting` asks the caller to start everything anew.
+
+    `fault` is what is wrong with the hub itself, told after every HELLO.
+    """
 
     def __init__(
         self,
@@ -45,6 +48,7 @@ class Hub:
         clock: "Clock",
         reset_chips: "Callable[[], None]",
         pixels: "Pixels | None" = None,
+        fault: str | None = None,
     ) -> None:
         self.readers = readers
         self.switches = switches
@@ -54,7 +58,9 @@ class Hub:
         self._link = link
         self._clock = clock
         self._reset_chips = reset_chips
+        self._fault = fault
         self._began = self._heard_at = clock.ms()
+        self._attended = False
         self._beat_at: int | None = None
         self._scans = 0
         self._scanning = False
@@ -73,10 +79,10 @@ class Hub:
         """Do what is due now; nothing in here waits."""
         for seq, verb, words in self._link.hear():
             self._heard_at = self._clock.ms()
+            self._attended = True
             self._obey(seq, verb, words)
-        if self._scanning and self._clock.since_ms(self._heard_at) > HOST_GONE_MS:
-            self.stop()
-            self._setup = None
+        if self._attended and self._clock.since_ms(self._heard_at) > HOST_GONE_MS:
+            self._be_alone()
         if self._scanning and self._setup is not None:
             self._scan(self._setup)
             self._watch(self._setup)
@@ -127,6 +133,15 @@ class Hub:
         pixels = 0 if self.pixels is None else self.pixels.count
         has = f"readers={len(self.readers)}", f"switches={len(self.switches)}", f"pixels={pixels}"
         self._link.say("HELLO", VERSION, self._name, FIRMWARE, *has)
+        if self._fault is not None:
+            self._link.say("FAULT", "-", self._fault)
+
+    def _be_alone(self) -> None:
+        self._attended = False
+        self.stop()
+        self._setup = None
+        if self.pixels is not None:
+            self.pixels.show(0, [(0, 0, 0)] * self.pixels.count)
 
     def _obey(self, seq: int, verb: str, words: list[str]) -> None:
         try:
@@ -151,7 +166,7 @@ class Hub:
                     self._report(index)
             elif self._cycle.due(now, window, self._waited(index)):
                 self._scanned_at[index] = now
-                reader.begin()
+                reader.begin(1000 * self._cycle.left(now, window))
 
     def _waited(self, index: int) -> int | None:
         then = self._scanned_at.get(index)
@@ -161,7 +176,9 @@ class Hub:
         reader = self.readers[index]
         self._scans += 1
         if reader.trouble is None:
-            self._link.say("TAGS", str(index), *reader.tally.uids)
+            tally = reader.tally
+            asked = [f"asked={len(tally.named)}"] if tally.named else []
+            self._link.say("TAGS", str(index), *(tally.uids + tally.named + asked))
         else:
             self._link.say("FAULT", str(index), reader.trouble)
 

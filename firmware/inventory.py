@@ -2,6 +2,7 @@
 
 Each tag answers in the slot that the four bits of its UID behind the mask name. Two in one slot collide, and
 that slot is asked again with a mask four bits longer (ISO/IEC 15693-3 section 8; times from its section 9).
+A tag already known can also be asked for by its whole UID, in a single slot.
 """
 
 import pn5180
@@ -26,7 +27,10 @@ MAX_TAGS = 24
 MAX_ROUNDS = 40
 MAX_GARBLED = 4
 
+QUESTION_US = 9_000  # asking for one tag by name: 8.8 ms if it answers, 4.9 ms if not
+
 _FLAGS = 0x06  # high data rate, inventory; bit 5 clear: 16 slots
+_ONE_SLOT = 0x20
 _INVENTORY = 0x01
 _ANSWER = 10  # flags, DSFID, UID; the chip has taken the checksum off
 _ERROR_FLAG = 0x01
@@ -43,6 +47,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.uids: list[str] = []
+        self.named: list[str] = []  # answered only when asked by name
         self.rounds = 0
         self.ahead = [(0, 0, 0)]  # masks still to ask for: mask, its bits, how often its answers were garbled
 
@@ -83,9 +88,21 @@ def inventory(chip: pn5180.PN5180, clock: "Clock", tally: Tally) -> "Generator[N
         tally.rounds += 1
 
 
-def request(mask: int, bits: int) -> bytes:
+def question(chip: pn5180.PN5180, clock: "Clock", uid: str) -> "Generator[None, None, bool]":
+    """Ask for one tag by its whole UID; return whether it answered."""
+    number = int(uid, 16)
+    chip.send(request(number, 64, _FLAGS | _ONE_SLOT))
+    status = yield from _listen(chip, clock)
+    heard_at = clock.us()
+    there = bool(status) and not status & pn5180.RX_BAD and _uid(chip, status, number, 64) is not None
+    while status and clock.since(heard_at) < _REST_US:
+        yield
+    return there
+
+
+def request(mask: int, bits: int, flags: int = _FLAGS) -> bytes:
     """Write an inventory request; the mask goes least significant byte first, like a UID."""
-    return bytes((_FLAGS, _INVENTORY, bits)) + mask.to_bytes((bits + 7) // 8, "little")
+    return bytes((flags, _INVENTORY, bits)) + mask.to_bytes((bits + 7) // 8, "little")
 
 
 def _listen(chip: pn5180.PN5180, clock: "Clock") -> "Generator[None, None, int]":

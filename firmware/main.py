@@ -19,9 +19,8 @@ def run() -> None:
     clock = Clock()
     board = Board(clock)
     link = Link(sys.stdin.buffer, sys.stdout.buffer)
-    hub = Hub(board.name, board.readers, board.switches, link, clock, board.reset_chips, board.pixels)
-    if not board.understood:
-        link.say("FAULT", "-", "settings")
+    fault = None if board.understood else "settings"
+    hub = Hub(board.name, board.readers, board.switches, link, clock, board.reset_chips, board.pixels, fault)
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
     try:
         while not hub.restarting:

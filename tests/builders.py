@@ -1,5 +1,7 @@
 """Small makers for tests: observations, mirrors and a tiny kit, so that tests say only what matters."""
 
+from collections.abc import Iterable
+
 from companion.messages.ids import PieceId, PlaceId, TagId
 from companion.messages.kit import Kit, Piece, Place
 from companion.messages.observations import SwitchSeen, TagsSeen
@@ -52,9 +54,10 @@ def a_sight(kit: Kit | None = None) -> Sight:
     return Sight({a_tag(piece.id): piece.id for piece in (kit or a_kit()).pieces if not piece.alike})
 
 
-def scan(place: str, *pieces: str, at: float) -> TagsSeen:
-    """One scan that finds these pieces and no others."""
-    return TagsSeen(at=at, place=PlaceId(place), tags=frozenset(map(a_tag, pieces)))
+def scan(place: str, *pieces: str, at: float, asked: Iterable[str] = ()) -> TagsSeen:
+    """One scan that finds these pieces and no others, some only when asked by name."""
+    tags, named = frozenset(map(a_tag, pieces)), frozenset(map(a_tag, asked))
+    return TagsSeen(at=at, place=PlaceId(place), tags=tags, asked=named)
 
 
 def switch(place: str, closed: bool, at: float = 0.0) -> SwitchSeen:

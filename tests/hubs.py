@@ -24,6 +24,10 @@ class Shelf:
         """Return the tags on the reader of a place."""
         return self.tags.get(place, frozenset())
 
+    def answers(self, place: PlaceId, tag: TagId) -> bool:
+        """Tell whether a tag is on the reader of a place."""
+        return tag in self.tags_at(place)
+
     def switch_closed(self, place: PlaceId) -> bool:
         """Tell whether a magnet lies at a place."""
         return place in self.magnets

@@ -1,31 +1,26 @@
 """The serial hub: find, open, read, let go. No parsing, no order of talk: rfid_dialogue has those."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
-import serial
-
 from companion.devices.recording import Moment, Row
-from companion.devices.rfid_dialogue import AnotherHub, Dialogue, Step
-from companion.devices.rfid_port import Port, close_serial, open_serial, pico_ports
+from companion.devices.rfid_dialogue import Dialogue, Step
+from companion.devices.rfid_port import Line, Port, open_serial, pico_ports
 from companion.devices.rfid_settings import AUTO, HubSettings
+from companion.devices.rfid_troubles import AnotherHub, LineBroken
 from companion.errors import DeviceError, HubSilent
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.lights import NOWHERE, Pointing
 from companion.messages.observations import Observation
 
-CHUNK = 4096
-"""The most bytes one poll takes; what is more waits its turn in the system's own bounded buffer."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Connection:
-    """One open port and the talk over it."""
+    """One open line and the talk over it."""
 
-    url: str
-    port: Port
+    line: Line
     dialogue: Dialogue
 
 
@@ -71,6 +66,8 @@ class Hub:
                 self._connection = self._connect(self._next_url())
             return self._converse(self._connection)
         except (HubSilent, AnotherHub) as error:
+            if isinstance(error, LineBroken):
+                self._record(self._clock(), Moment.BROKEN)
             greeted = self._connection is not None and self._connection.dialogue.step is not Step.GREETING
             self._let_go()
             if self._settings.port != AUTO or greeted:
@@ -89,8 +86,8 @@ class Hub:
     def close(self) -> None:
         """Put the pixels out and let go of the port. Calling it twice is fine."""
         if self._connection is not None:
-            with suppress(serial.SerialException, OSError, ValueError):
-                self._connection.port.write(self._connection.dialogue.farewell())
+            with suppress(LineBroken):
+                self._connection.line.write(self._connection.dialogue.farewell())
         self._let_go()
         self._ahead = None
 
@@ -104,23 +101,21 @@ class Hub:
         return self._ahead.pop(0)
 
     def _connect(self, url: str) -> _Connection:
-        with self._ours(url):
-            port = self._open_port(url)
+        line = Line(self.device, url, self._open_port)
         now = self._clock()
         self._record(now, Moment.OPENED)
-        return _Connection(url, port, Dialogue(self._settings, url, now))
+        return _Connection(line, Dialogue(self._settings, url, now))
 
     def _converse(self, connection: _Connection) -> Sequence[Observation]:
         looked_at = self._clock()
         connection.dialogue.pixels.pointing = self._pointing
-        line = connection.dialogue.say(looked_at)
-        with self._ours(connection.url):
-            if line:
-                connection.port.write(line)
-            chunk = _read(connection.port)
+        said = connection.dialogue.say(looked_at)
+        if said:
+            connection.line.write(said)
+        chunk = connection.line.read()
         now = self._clock()
-        if line:
-            self._record(looked_at, Moment.SAID, line)
+        if said:
+            self._record(looked_at, Moment.SAID, said)
         if chunk:
             self._record(now, Moment.HEARD, chunk)
         observations = connection.dialogue.hear(now, chunk)
@@ -131,28 +126,7 @@ class Hub:
         if self._tap is not None:
             self._tap(Row(at=at, device=self.device, moment=moment, chunk=chunk))
 
-    @contextmanager
-    def _ours(self, url: str) -> Iterator[None]:
-        """Turn what pyserial and the system may raise into our own error. ValueError: no such kind of URL."""
-        try:
-            yield
-        except (serial.SerialException, OSError, ValueError) as error:
-            self._record(self._clock(), Moment.BROKEN)
-            raise HubSilent(self.device, url) from error
-
     def _let_go(self) -> None:
         if self._connection is not None:
-            close_serial(self._connection.port)
+            self._connection.line.close()
             self._connection = None
-
-
-def _read(port: Port) -> bytes:
-    """Wait a moment for the first byte, then take what else is there already."""
-    first = port.read(1)
-    if not first:
-        return b""
-    patience, port.timeout = port.timeout, 0
-    try:
-        return first + port.read(CHUNK - 1)
-    finally:
-        port.timeout = patience

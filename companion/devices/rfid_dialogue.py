@@ -12,8 +12,9 @@ from collections.abc import Callable
 from enum import Enum, auto
 
 from companion.devices.pixels import PixelRow
-from companion.devices.rfid_frames import FrameParser, Numbering, Order, encode
+from companion.devices.rfid_frames import Numbering, encode
 from companion.devices.rfid_settings import HubSettings
+from companion.devices.rfid_troubles import AnotherHub, HubRefuses, fault_of
 from companion.devices.rfid_words import (
     VERSION,
     Beat,
@@ -22,44 +23,26 @@ from companion.devices.rfid_words import (
     Fault,
     Hello,
     Report,
+    Reports,
     Switch,
     Tags,
-    report_of,
 )
-from companion.errors import DeviceError, HubMismatch, HubSilent
+from companion.errors import HubMismatch, HubSilent
 from companion.messages.ids import PlaceId
-from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable, SwitchSeen, TagsSeen
+from companion.messages.observations import (
+    DeviceBack,
+    DeviceTroubled,
+    Observation,
+    PlaceUnreadable,
+    SwitchSeen,
+    TagsSeen,
+)
+from companion.messages.text import remedy_of, what_of
 
 SILENCE_S = 2.0
 STEP_S = 2.0
 RETRY_S = 0.3
 PING_S = 1.0
-
-
-class AnotherHub(DeviceError):
-    """The hub on this port is not the one we look for."""
-
-    def __init__(self, hub: str, port: str, theirs: str) -> None:
-        super().__init__(
-            what="The reader hub on {port} calls itself {theirs}, not {hub}.",
-            remedy="Swap the cables, or name the hub in table.toml as it names itself.",
-            hub=hub,
-            port=port,
-            theirs=theirs,
-        )
-
-
-class HubRefuses(DeviceError):
-    """The hub does not do what table.toml asks of it."""
-
-    def __init__(self, hub: str, verb: str, reason: str) -> None:
-        super().__init__(
-            what="The reader hub {hub} refuses {verb}: {reason}.",
-            remedy="Compare its readers and switches in table.toml with what is wired to it.",
-            hub=hub,
-            verb=verb,
-            reason=reason,
-        )
 
 
 class Step(Enum):
@@ -77,10 +60,10 @@ class Dialogue:
     def __init__(self, settings: HubSettings, port: str, now: float) -> None:
         self._settings = settings
         self._port = port
-        self._parser = FrameParser()
-        self._order = Order()
+        self._reports = Reports()
         self._numbering = Numbering()
         self._heard_at = now
+        self._fault: str | None = None
         self.pixels = PixelRow(settings.pixels)
         self._enter(Step.GREETING, now)
 
@@ -92,12 +75,12 @@ class Dialogue:
     @property
     def bad(self) -> int:
         """Lines that came garbled."""
-        return self._parser.bad
+        return self._reports.bad
 
     @property
     def lost(self) -> int:
         """Lines that did not come at all, by the gaps in their numbers."""
-        return self._order.lost
+        return self._reports.lost
 
     def say(self, now: float) -> bytes:
         """Return what must be said now, often nothing."""
@@ -121,9 +104,8 @@ class Dialogue:
     def hear(self, now: float, chunk: bytes) -> list[Observation]:
         """Take what the hub said; return what it means, oldest first."""
         observations: list[Observation] = []
-        for frame in self._order.sift(self._parser.feed(chunk)):
+        for report in self._reports.heard(chunk):
             self._heard_at = now
-            report = report_of(frame)
             if report is not None:
                 self._take(now, report, observations.append)
         return observations
@@ -143,6 +125,7 @@ class Dialogue:
         match report:
             case Hello():
                 self._check(report)
+                self._fault = None
                 self.pixels.greet(report.pixels)
                 self._enter(Step.SETTING, now)
             case Denied(seq, reason) if seq in self._asked:
@@ -152,13 +135,19 @@ class Dialogue:
             case Done(seq) if seq in self._asked and self._step is Step.STARTING:
                 self._enter(Step.WATCHING, now)
                 observe(DeviceBack(at=now, device=settings.device, places=settings.places))
+                if self._fault is not None:
+                    observe(self._troubled(now, self._fault))
+            case Fault(None, cause):
+                self._fault = cause
+                if self._step is Step.WATCHING:
+                    observe(self._troubled(now, cause))
             case _ if self._step is not Step.WATCHING:
                 pass
             case Beat(scanning=False):
                 self._enter(Step.SETTING, now)
-            case Tags(reader, tags):
+            case Tags(reader, tags, asked):
                 if place := _at(settings.readers, reader):
-                    observe(TagsSeen(at=now, place=place, tags=tags))
+                    observe(TagsSeen(at=now, place=place, tags=tags, asked=asked))
             case Switch(index, closed):
                 if place := _at(settings.switches, index):
                     observe(SwitchSeen(at=now, place=place, closed=closed))
@@ -167,6 +156,12 @@ class Dialogue:
                     observe(PlaceUnreadable(at=now, place=place, why=cause))
             case _:
                 pass
+
+    def _troubled(self, now: float, cause: str) -> DeviceTroubled:
+        fault = fault_of(self._settings.device, cause)
+        return DeviceTroubled(
+            at=now, device=self._settings.device, what=what_of(fault), remedy=remedy_of(fault)
+        )
 
     def _check(self, hello: Hello) -> None:
         if hello.hub != self._settings.name:

@@ -1,10 +1,16 @@
-"""Serial ports of hubs: what a hub needs of one, how it is opened, where to look. No talk."""
+"""Serial ports of hubs: what a hub needs of one, the line over it, where to look. No talk."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 import serial
 from serial.tools import list_ports
 
+from companion.devices.rfid_troubles import LineBroken
+
+CHUNK = 4096
+"""The most bytes taken at once; what is more waits its turn in the system's own bounded buffer."""
 PATIENCE_S = 0.1
 """How long one poll waits for the first byte."""
 PICO_VENDOR = 0x2E8A
@@ -34,13 +40,46 @@ def open_serial(url: str) -> Port:
     return port
 
 
-def close_serial(port: Port) -> None:
-    """Close a port for good."""
-    # pyserial 3.5 forgets a socket:// port's socket unclosed when the other end has reset the connection.
-    inner = getattr(port, "_socket", None)
-    port.close()
-    if inner is not None:
-        inner.close()
+class Line:
+    """An open line to a hub. What pyserial and the system may raise becomes LineBroken."""
+
+    def __init__(self, hub: str, url: str, open_port: Callable[[str], Port] = open_serial) -> None:
+        self.url = url
+        self._hub = hub
+        with self._ours():
+            self._port = open_port(url)
+
+    def write(self, said: bytes) -> None:
+        """Say something."""
+        with self._ours():
+            self._port.write(said)
+
+    def read(self) -> bytes:
+        """Wait a moment for the first byte, then take what else is there already."""
+        with self._ours():
+            first = self._port.read(1)
+            if not first:
+                return b""
+            patience, self._port.timeout = self._port.timeout, 0
+            try:
+                return first + self._port.read(CHUNK - 1)
+            finally:
+                self._port.timeout = patience
+
+    def close(self) -> None:
+        """Let go of the port. Calling it twice is fine."""
+        # pyserial 3.5 forgets a socket:// port's socket unclosed when the other end has reset the connection.
+        inner = getattr(self._port, "_socket", None)
+        self._port.close()
+        if inner is not None:
+            inner.close()
+
+    @contextmanager
+    def _ours(self) -> Iterator[None]:
+        try:
+            yield
+        except (serial.SerialException, OSError, ValueError) as error:  # ValueError: no such kind of URL
+            raise LineBroken(self._hub, self.url) from error
 
 
 def pico_ports() -> list[str]:

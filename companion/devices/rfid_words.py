@@ -7,7 +7,7 @@ not fit, mean nothing here: `report_of` gives None for them, `Setup.of` refuses 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.devices.rfid_frames import Frame
+from companion.devices.rfid_frames import Frame, FrameParser, Order
 from companion.messages.ids import TagId
 
 VERSION = 1
@@ -37,6 +37,8 @@ class Tags:
 
     reader: int
     tags: frozenset[TagId]
+    asked: frozenset[TagId] = frozenset()
+    """Those that answered only when asked by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,28 @@ def report_of(frame: Frame) -> Report | None:
         return None
 
 
+class Reports:
+    """What a hub says, made out in the bytes it sends."""
+
+    def __init__(self) -> None:
+        self._parser = FrameParser()
+        self._order = Order()
+
+    @property
+    def bad(self) -> int:
+        """Lines that came garbled."""
+        return self._parser.bad
+
+    @property
+    def lost(self) -> int:
+        """Lines that did not come at all, by the gaps in their numbers."""
+        return self._order.lost
+
+    def heard(self, chunk: bytes) -> list[Report | None]:
+        """Take the next bytes; return a report for each good line they complete, None for the unknown."""
+        return [report_of(frame) for frame in self._order.sift(self._parser.feed(chunk))]
+
+
 def _report(verb: str, words: tuple[str, ...]) -> Report | None:
     match verb:
         case "HELLO":
@@ -150,7 +174,7 @@ def _report(verb: str, words: tuple[str, ...]) -> Report | None:
             firmware = words[2] if len(words) > 2 else ""
             return Hello(_number(words[0]), words[1], firmware, readers, switches, pixels)
         case "TAGS":
-            return Tags(_number(words[0]), frozenset(_tag(word) for word in words[1:]))
+            return _tags(words)
         case "SWITCH":
             index, closed = words
             return Switch(_number(index), _flag(closed))
@@ -168,6 +192,14 @@ def _report(verb: str, words: tuple[str, ...]) -> Report | None:
             return Denied(int(words[0], 16), words[1])
         case _:
             return None
+
+
+def _tags(words: tuple[str, ...]) -> Tags:
+    heard = [_tag(word) for word in words[1:] if "=" not in word]
+    asked = _number(pairs(words).get("asked", "0"))
+    if asked > len(heard):
+        raise ValueError(f"more tags asked for than named: {words}")
+    return Tags(_number(words[0]), frozenset(heard), frozenset(heard[len(heard) - asked :]))
 
 
 def pairs(words: Sequence[str]) -> dict[str, str]:

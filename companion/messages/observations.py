@@ -17,6 +17,8 @@ class TagsSeen:
     at: float
     place: PlaceId
     tags: frozenset[TagId]
+    asked: frozenset[TagId] = frozenset()
+    """Those of the tags that answered only when asked by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +59,24 @@ class DeviceBack:
     places: frozenset[PlaceId]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceTroubled:
+    """A device answers but says that something is wrong with itself; until it is back again, that stands."""
+
+    at: float
+    device: DeviceId
+    what: Text
+    remedy: Text
+
+
 Observation = (
-    TagsSeen | SwitchSeen | PlaceUnreadable | DeviceLost | DeviceBack | TableSeen | EyesTroubled | EyesClear
+    TagsSeen
+    | SwitchSeen
+    | PlaceUnreadable
+    | DeviceLost
+    | DeviceTroubled
+    | DeviceBack
+    | TableSeen
+    | EyesTroubled
+    | EyesClear
 )

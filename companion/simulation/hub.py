@@ -27,9 +27,10 @@ CARRY_OUT_S = 5.0
 class SimulatedHub:
     """One hub, plugged in from the start.
 
-    `silent`, `garble` (the chance that a line arrives with a flipped byte), `miss` (the chance that a scan
-    overlooks a tag), `broken` (readers that cannot look, and why), `flicker` (the chance that a switch with a
-    magnet near looks open) and `version` (of the protocol) may be set at any time, from any thread.
+    `silent`, `garble` (the chance that a line arrives with a flipped byte), `miss` (that an inventory
+    or a question overlooks a tag), `broken` (readers that cannot look, and why), `flicker` (the chance that a
+    switch with a magnet near looks open), `fault` (what is wrong with the hub itself) and `version` (of the
+    protocol) may be set at any time, from any thread.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class SimulatedHub:
         self.miss = 0.0
         self.broken: Mapping[int, str] = {}
         self.flicker = 0.0
+        self.fault = ""
         self.version = VERSION
         self._name = name
         self._readers = tuple(readers)
@@ -167,6 +169,7 @@ class SimulatedHub:
         self._firmware.miss = self.miss
         self._firmware.broken = self.broken
         self._firmware.flicker = self.flicker
+        self._firmware.fault = self.fault
         self._firmware.version = self.version
         for frame in frames:
             if self._line is None or self.silent:

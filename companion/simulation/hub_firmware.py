@@ -10,6 +10,7 @@ from typing import Protocol
 from companion.devices.rfid_frames import Frame, Numbering
 from companion.devices.rfid_words import MAX_TAGS, PERIODS_MS, VERSION, Setup, pairs
 from companion.messages.ids import PlaceId, TagId
+from companion.simulation.roll_call import RollCall
 
 BEAT_S = 0.5
 HOST_GONE_S = 10.0
@@ -21,7 +22,10 @@ class HubWorld(Protocol):
     """What a hub can sense of the world. Called from the hub's thread."""
 
     def tags_at(self, place: PlaceId) -> Collection[TagId]:
-        """Return the tags in the field of the reader under a place."""
+        """Return the tags that answer one inventory of the reader under a place."""
+
+    def answers(self, place: PlaceId, tag: TagId) -> bool:
+        """Tell whether a tag answers when that reader then asks for it by name."""
 
     def switch_closed(self, place: PlaceId) -> bool:
         """Tell whether a magnet is near the switch at a place."""
@@ -30,8 +34,9 @@ class HubWorld(Protocol):
 class HubFirmware:
     """A hub from power on to power off.
 
-    `miss` is the chance that a scan overlooks a tag, `broken` names readers that cannot look, and why;
-    `flicker` is the chance that a switch with a magnet near looks open for once.
+    `miss` is the chance that an inventory, or a question by name, overlooks a tag; `broken` names readers
+    that cannot look, and why; `flicker` is the chance that a switch with a magnet near looks open for once;
+    `fault` is what is wrong with the hub itself.
     """
 
     def __init__(
@@ -48,6 +53,7 @@ class HubFirmware:
         self.miss = 0.0
         self.broken: Mapping[int, str] = {}
         self.flicker = 0.0
+        self.fault = ""
         self.version = VERSION
         self.bad = 0
         self.dropped = 0
@@ -66,6 +72,7 @@ class HubFirmware:
         self._scanning = False
         self._cycle_began = now
         self._scan_at: dict[int, float] = {}
+        self._rolls = {reader: RollCall() for reader in range(len(self._readers))}
         self._look_at = now
         self._closed: dict[int, bool] = {}
 
@@ -82,8 +89,9 @@ class HubFirmware:
 
     def due(self, now: float) -> Iterator[Frame]:
         """Yield the reports that time has made due."""
-        if self._scanning and now - self._heard_at > HOST_GONE_S:
+        if now - self._heard_at > HOST_GONE_S:
             self._scanning, self._setup = False, None
+            self.pixels = ["000000"] * len(self.pixels)
         if self._scanning:
             yield from self._scan_lines(now)
             yield from self._switch_changes(now)
@@ -107,6 +115,8 @@ class HubFirmware:
         match frame.verb, frame.words:
             case "WHO", ():
                 answers.append(self._hello())
+                if self.fault:
+                    answers.append(self._frame("FAULT", "-", self.fault))
             case "SETUP", words:
                 return self._set_up(words)
             case "SCAN", ("0",):
@@ -150,6 +160,7 @@ class HubFirmware:
             return "switch"
         self._setup = setup
         self._scanning = False
+        self._rolls = {reader: RollCall() for reader in range(len(self._readers))}
         return ""
 
     def _set_phase(self, now: float, phase: str | None) -> str:
@@ -186,10 +197,20 @@ class HubFirmware:
         if reader in self.broken:
             return self._frame("FAULT", str(reader), self.broken[reader])
         place = self._readers[reader]
-        tags = sorted(self._world.tags_at(place)) if place is not None else []
+        if place is None:
+            return self._frame("TAGS", str(reader))
+        tags = sorted(self._world.tags_at(place))
         if len(tags) > MAX_TAGS:
             return self._frame("FAULT", str(reader), "crowded")
-        return self._frame("TAGS", str(reader), *(tag for tag in tags if self._chance.random() >= self.miss))
+        heard = [tag for tag in tags if not self._overlooked()]
+        named = self._rolls[reader].scanned(
+            heard, lambda tag: not self._overlooked() and self._world.answers(place, tag)
+        )
+        asked = [f"asked={len(named)}"] if named else []
+        return self._frame("TAGS", str(reader), *heard, *named, *asked)
+
+    def _overlooked(self) -> bool:
+        return self.miss > 0 and self._chance.random() < self.miss
 
     def _switch(self, index: int) -> bool:
         place = self._switches[index]

@@ -49,7 +49,7 @@ class Radio:
         centres: Mapping[PlaceId, Position] | None = None,
         pitch: float = 1.0,
     ) -> None:
-        self.noise = noise
+        self._noise = noise
         self._world = world
         self._seed = seed
         self._clock = clock
@@ -61,7 +61,19 @@ class Radio:
         self._mute: dict[tuple[PlaceId, int, int], bool] = {}
         self._deaf: dict[PlaceId, tuple[float, float]] = {}
         self._answers: dict[PlaceId, tuple[tuple[TagId, float], ...]] = {}
+        self._lots: dict[PlaceId, list[tuple[TagId, float, float]]] = {}
+        """What was drawn in the last scan of a place: each tag in reach, its odds, its lot."""
         world.watch(self._moved)
+
+    @property
+    def noise(self) -> Noise:
+        """How badly tags are heard; may be changed at any time."""
+        return self._noise
+
+    @noise.setter
+    def noise(self, noise: Noise) -> None:
+        self._noise = noise
+        self._answers, self._mute = {}, {}
 
     def tags_at(self, place: PlaceId) -> frozenset[TagId]:
         """Return the tags one scan of the reader under a place hears."""
@@ -71,12 +83,25 @@ class Radio:
         answers = self._answers.get(place)
         if answers is None:
             answers = self._answers[place] = tuple(self._reached(place))
-        heard = [tag for tag, odds in answers if chance.random() < odds]
+        lots = self._lots[place] = [(tag, odds, chance.random()) for tag, odds in answers]
         if self._is_deaf(place, chance):
+            self._lots[place] = []
             return frozenset()
+        heard = [tag for tag, odds, lot in lots if lot < odds]
         if len(heard) > 1 and chance.random() < self.noise.garbled:
             heard = [*heard[2:], _merged(heard[0], heard[1])]
         return frozenset(heard)
+
+    def answers(self, place: PlaceId, tag: TagId) -> bool:
+        """Tell whether a tag answers when it is asked for by name, right after a scan.
+
+        No new lot is drawn: the rest of the scan's lot is as good, and asking for one tag leaves the luck of
+        the others alone.
+        """
+        for other, odds, lot in self._lots.get(place, ()):
+            if other == tag:
+                return (lot / odds if lot < odds else (lot - odds) / (1.0 - odds)) < odds
+        return False
 
     def switch_closed(self, place: PlaceId) -> bool:
         """Tell whether a magnet is near; magnets are not subject to radio."""

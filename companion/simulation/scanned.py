@@ -6,12 +6,14 @@ schedule makes them do.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from companion.messages.events import PieceLifted, PiecePlaced
-from companion.messages.ids import PieceId, PlaceId, TagId
+from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit
 from companion.messages.observations import TagsSeen
 from companion.simulation.radio import Noise, Position, Radio
+from companion.simulation.roll_call import RollCall
 from companion.simulation.world import HAND, World
 from companion.table import fusion, mirror
 from companion.table.fusion import Sight
@@ -48,6 +50,7 @@ class ScannedTable:
         self._kit = kit
         self._cycle = cycle
         self._turn = 0
+        self._rolls = {place: RollCall() for place in cycle.readers}
         self._radio = Radio(self.world, kit, noise=noise, seed=seed, clock=lambda: self.now, centres=centres)
 
     def put(self, piece: PieceId, place: PlaceId) -> None:
@@ -74,11 +77,12 @@ class ScannedTable:
         self._turn += 1
         self.now = self._cycle.period * (rounds + (turn + 1) / len(readers))
         place = readers[turn]
-        self._take_in(place, self._radio.tags_at(place))
+        heard = self._radio.tags_at(place)
+        asked = frozenset(self._rolls[place].scanned(heard, partial(self._radio.answers, place)))
+        self._take_in(TagsSeen(at=self.now, place=place, tags=heard | asked, asked=asked))
 
-    def _take_in(self, place: PlaceId, tags: frozenset[TagId]) -> None:
+    def _take_in(self, seen: TagsSeen) -> None:
         """Take one scan in, as the table loop does."""
-        seen = TagsSeen(at=self.now, place=place, tags=tags)
         self.mirror = fusion.blinded(self.mirror, seen)
         self.sight, settled = fusion.observe(self.sight, self.mirror, self._kit, seen)
         for event in settled:

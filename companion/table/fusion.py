@@ -13,6 +13,7 @@ from companion.messages.kit import Kit
 from companion.messages.observations import (
     DeviceBack,
     DeviceLost,
+    DeviceTroubled,
     Observation,
     PlaceUnreadable,
     SwitchSeen,
@@ -45,7 +46,7 @@ def blinded(mirror: Mirror, seen: Observation) -> Mirror:
         case TableSeen(tops=tops):
             places = mirror.overlooked.union(top.place for top in tops)
             return mirror if places == mirror.overlooked else replace(mirror, overlooked=places)
-        case EyesTroubled() | EyesClear():
+        case EyesTroubled() | EyesClear() | DeviceTroubled():
             return mirror
 
 
@@ -84,7 +85,7 @@ def _weighed(
             return fresh, tuple(found)
         case DeviceLost(places=places):
             return forgotten(sight, places), ()
-        case PlaceUnreadable() | DeviceBack() | EyesTroubled() | EyesClear():
+        case PlaceUnreadable() | DeviceBack() | DeviceTroubled() | EyesTroubled() | EyesClear():
             return sight, ()
 
 

@@ -22,7 +22,7 @@ LONG_AGO = float("-inf")
 def scanned(sight: Sight, mirror: Mirror, kit: Kit, seen: TagsSeen) -> Sight:
     """What is remembered after one scan."""
     tuning = sight.tuning
-    heard = {sight.tags[tag] for tag in seen.tags if tag in sight.tags}
+    heard = _heard(sight, seen)
     foreign = [tag for tag in seen.tags if tag not in sight.tags]
     known = corrections.noticed(sight.corrections, mirror)
     if known is not sight.corrections:
@@ -75,18 +75,39 @@ def settled(
             yield PieceLifted(at=seen.at, piece=piece, place=seen.place, witness=Witness.RFID)
 
 
+def _heard(sight: Sight, seen: TagsSeen) -> dict[PieceId, bool]:
+    """The pieces a scan heard, and of each whether it had to be asked by name.
+
+    One that had to be asked while another place hears it well is as good as silent: it is heard across.
+    """
+    heard = {sight.tags[tag]: tag in seen.asked for tag in seen.tags if tag in sight.tags}
+    if not seen.asked:
+        return heard
+    elsewhere = {
+        piece
+        for place, votes in sight.votes.items()
+        if place != seen.place
+        for piece, vote in votes.items()
+        if vote_of.arrived(vote, sight.tuning)
+    }
+    return {piece: asked for piece, asked in heard.items() if not asked or piece not in elsewhere}
+
+
 def _counted(
-    sight: Sight, mirror: Mirror, kit: Kit, seen: TagsSeen, heard: set[PieceId]
+    sight: Sight, mirror: Mirror, kit: Kit, seen: TagsSeen, heard: Mapping[PieceId, bool]
 ) -> dict[PieceId, Vote]:
-    """The votes of a place after one more scan; pieces that are not here and not heard are forgotten."""
+    """The votes of a place after one more scan; pieces that are not here and not heard are forgotten.
+
+    `heard` tells of each piece that answered whether it had to be asked by name.
+    """
     tuning = sight.tuning
     before = sight.votes.get(seen.place, {})
     here = mirror.at(seen.place)
     counted = {}
-    for piece in heard:
+    for piece, asked in heard.items():
         vote = before.get(piece) or vote_of.first(seen.at, tuning, _denied(sight, piece, seen.place))
-        counted[piece] = vote_of.hear(vote_of.at_home(vote, piece in here, tuning), seen.at, tuning)
-    missed = (before.keys() | here) - heard
+        counted[piece] = vote_of.hear(vote_of.at_home(vote, piece in here, tuning), seen.at, tuning, asked)
+    missed = (before.keys() | here) - heard.keys()
     if missed:
         silence = _Silence(sight, mirror, kit, seen, {**before, **counted})
         for piece in missed:

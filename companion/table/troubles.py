@@ -1,17 +1,20 @@
 """What is wrong with the table, device by device, until it is over. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.errors import CompanionError, DeviceError
 from companion.messages.ids import DeviceId, PlaceId, TagId
-from companion.messages.observations import DeviceBack, DeviceLost, Observation
+from companion.messages.observations import DeviceBack, DeviceLost, DeviceTroubled, Observation
 from companion.messages.sightings import EyesClear, EyesTroubled
 from companion.messages.snapshot import Trouble
 from companion.messages.text import remedy_of, what_of
+from companion.table.ties import Tie
 
 Troubles = Mapping[DeviceId, Trouble]
 STRANGER = "tag "
 """How the troubles of tags nobody knows are called, before the tag."""
+TIE = "tie "
+"""How the troubles of places that hear the same tag are called, before the places."""
 
 
 def told(device: DeviceId, fault: CompanionError) -> Trouble:
@@ -22,7 +25,10 @@ def told(device: DeviceId, fault: CompanionError) -> Trouble:
 def noticed(troubles: Troubles, seen: Observation) -> Troubles:
     """The troubles after an observation; the same value if it told of none."""
     match seen:
-        case DeviceLost(device=device, what=what, remedy=remedy):
+        case (
+            DeviceLost(device=device, what=what, remedy=remedy)
+            | DeviceTroubled(device=device, what=what, remedy=remedy)
+        ):
             return {**troubles, device: Trouble(device=device, what=what, remedy=remedy)}
         case EyesTroubled(trouble=trouble, what=what, remedy=remedy):
             eyes = DeviceId(f"camera {trouble.value}")
@@ -47,6 +53,24 @@ def met(troubles: Troubles, strangers: Mapping[TagId, PlaceId]) -> Troubles:
             place=place,
         )
         others[device] = told(device, unknown)
+    return others
+
+
+def doubted(troubles: Troubles, ties: Iterable[Tie]) -> Troubles:
+    """The troubles with a word about each pair of places too close to call, and none about others.
+
+    The piece is not named: it may lie face down.
+    """
+    others = {device: each for device, each in troubles.items() if not device.startswith(TIE)}
+    for place, other in ties:
+        device = DeviceId(f"{TIE}{place} {other}")
+        undecided = DeviceError(
+            "The readers at {place} and {other} hear the same tag equally well.",
+            "Move the piece to the middle of its place, or tap where it lies.",
+            place=place,
+            other=other,
+        )
+        others[device] = told(device, undecided)
     return others
 
 

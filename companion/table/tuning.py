@@ -2,7 +2,14 @@
 
 Where the strengths come from: a tag is heard at its own place in 97 of 100 scans or more, and heard across
 from a neighbour in 30 or fewer. So one scan that hears it speaks for "it lies here" by ln(0.97 / 0.30) = 1.2,
-and one that does not speaks against it by ln(0.70 / 0.03) = 3.1. Sums of such steps are log odds.
+and one that does not speaks against it by ln(0.70 / 0.03) = 3.1. Sums of such steps are log odds. One that
+hears it only when asked by name says ln(0.03 * 0.97 / (0.70 * 0.30)) = -2.0. A silence after such a question
+would weigh more than 3.1, but the host is not told whether there was time to ask.
+
+Where the patience comes from: a reader asks by name before it calls a tag missing, so one that misses a tag
+in one inventory of a hundred misses it in one scan of ten thousand; three such scans in a row come up once in
+10^12. A tag at rest is presumed ten times worse than that until it is known. One known for three minutes may
+be missed four times in them, a newcomer once, before three misses in a row no longer suffice.
 """
 
 from dataclasses import dataclass
@@ -26,21 +33,25 @@ class Tuning:
     misses_to_leave: int = 3
     seconds_to_leave: float = 0.3
     """A tag has left after so many misses in a row that lasted so long, and not before..."""
-    doubt: float = 1e-8
+    doubt: float = 1e-7
     """...such a run would come up by chance this rarely, given how often that tag is missed at rest."""
-    usual_miss_rate: float = 0.01
-    usual_weight: int = 200
+    usual_miss_rate: float = 0.001
+    usual_weight: int = 400
     """What is presumed of a tag nobody knows yet: that rate, as if learnt from so many scans."""
-    least_miss_rate: float = 0.002
-    memory: int = 512
+    least_miss_rate: float = 0.0005
+    memory: int = 1024
     """The miss rate of a tag is learnt from about so many scans."""
+    usual_slip_rate: float = 0.01
+    slip_weight: int = 200
+    """How often a tag does not answer at once is learnt likewise, from that rate and so many scans on."""
     steady_scans: int = 50
-    steady_miss_rate: float = 0.05
-    """A tag heard in so many scans, missing no more than that, is certainly not muffled by another."""
+    steady_slip_rate: float = 0.05
+    """A tag heard in so many scans that slipped no more often is certainly not muffled by another."""
 
     heard: float = 1.2
+    heard_by_name: float = -2.0
     missed: float = 3.1
-    """How far one scan moves the strength of a claim, up and down; the head of this module tells why."""
+    """How far one scan moves the strength of a claim; the head of this module tells why."""
     full: float = 12.0
     """The strongest a claim can be, either way. A piece at rest is held this firmly."""
     rival_margin: float = 8.0
@@ -53,6 +64,8 @@ class Tuning:
     """A place that claimed what a person denies must first miss it so often in a row to be heard again."""
     favour: float = 4.0
     """What the rules' opinion is worth between rivals: less than their margin, so it never wins alone."""
+    seconds_to_doubt: float = 10.0
+    """Places that hear one piece well for so long, too close to call, are told of."""
     camera_favour: float = 8.0
     """What it is worth in a contest that the camera names the piece on top of a place."""
 

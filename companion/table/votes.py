@@ -33,8 +33,8 @@ class Vote:
     """Whether this was the place it is believed to be at."""
     excuses: int = 0
     """Misses in a row that were excused."""
-    silence: float = 0.0
-    """How often it is silent here, excused or not."""
+    slip_rate: float = 0.0
+    """How often it does not answer at once: silent, excused or not, or asked by name first."""
 
 
 def first(at: float, tuning: Tuning, strength: float = 0.0) -> Vote:
@@ -45,7 +45,7 @@ def first(at: float, tuning: Tuning, strength: float = 0.0) -> Vote:
         silent_since=at,
         miss_rate=tuning.usual_miss_rate,
         scans=tuning.usual_weight,
-        silence=tuning.usual_miss_rate,
+        slip_rate=tuning.usual_slip_rate,
     )
 
 
@@ -53,27 +53,38 @@ def at_home(vote: Vote, home: bool, tuning: Tuning) -> Vote:
     """The account once the piece is believed to be here, or no longer: its miss rate is learnt anew."""
     if vote.home is home:
         return vote
-    usual = tuning.usual_miss_rate
-    return replace(vote, home=home, miss_rate=usual, scans=tuning.usual_weight, silence=usual)
+    return replace(
+        vote,
+        home=home,
+        miss_rate=tuning.usual_miss_rate,
+        scans=tuning.usual_weight,
+        slip_rate=tuning.usual_slip_rate,
+    )
 
 
-def hear(vote: Vote, at: float, tuning: Tuning) -> Vote:
-    """Add a scan that heard it. The misses before it were mere misses, then: the rate learns from them."""
+def hear(vote: Vote, at: float, tuning: Tuning, asked: bool = False) -> Vote:
+    """Add a scan that heard it. The misses before it were mere misses, then: the rate learns from them.
+
+    One that answered only when `asked` by name is no mere miss; but what lies here seldom needs to be asked,
+    so between two places it speaks a little against this one.
+    """
     scans = min(vote.scans + vote.misses + 1, tuning.memory)
     unbroken = vote.misses <= tuning.scans_remembered - tuning.sights_to_arrive
     rate = vote.miss_rate + (vote.misses - vote.miss_rate * (vote.misses + 1)) / scans
-    silent = vote.misses + vote.excuses
-    silence = vote.silence + (silent - vote.silence * (silent + 1)) / min(scans + silent, tuning.memory)
+    slips = vote.misses + vote.excuses
+    since_home = vote.scans - tuning.usual_weight + tuning.slip_weight
+    slipped = slips + asked - vote.slip_rate * (slips + 1)
+    slip_rate = vote.slip_rate + slipped / min(since_home + slips + 1, tuning.memory)
     return Vote(
         recent=(*vote.recent, True)[-tuning.scans_remembered :],
-        strength=min(tuning.full, vote.strength + tuning.heard),
+        strength=min(tuning.full, vote.strength + (tuning.heard_by_name if asked else tuning.heard)),
         since=vote.since if vote.home or unbroken else at,
         misses=0,
         silent_since=at,
         miss_rate=min(max(rate, tuning.least_miss_rate), MOST_MISSED),
         scans=scans,
         home=vote.home,
-        silence=min(max(silence, 0.0), MOST_MISSED),
+        slip_rate=min(max(slip_rate, 0.0), MOST_MISSED),
     )
 
 
@@ -89,7 +100,7 @@ def miss(vote: Vote, least: float, tuning: Tuning) -> Vote:
         scans=vote.scans,
         home=vote.home,
         excuses=vote.excuses,
-        silence=vote.silence,
+        slip_rate=vote.slip_rate,
     )
 
 
@@ -105,7 +116,7 @@ def excuse(vote: Vote, at: float, tuning: Tuning) -> Vote:
         scans=vote.scans,
         home=vote.home,
         excuses=vote.excuses + 1,
-        silence=vote.silence,
+        slip_rate=vote.slip_rate,
     )
 
 
@@ -136,7 +147,7 @@ def gone(vote: Vote, at: float, tuning: Tuning) -> bool:
 def steady(vote: Vote, tuning: Tuning) -> bool:
     """Whether it is heard so reliably that nothing can lie on it."""
     known = vote.scans >= min(tuning.usual_weight + tuning.steady_scans, tuning.memory)
-    return known and max(vote.miss_rate, vote.silence) <= tuning.steady_miss_rate
+    return known and vote.slip_rate <= tuning.steady_slip_rate
 
 
 def excused(vote: Vote) -> bool:

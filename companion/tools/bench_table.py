@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.config import default_table
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame
 from companion.panel.desk import Hands
@@ -129,7 +128,7 @@ def _placements() -> tuple[list[float], float]:
         table.loop.hand_in(Answer(prompt="set-up", choice="begin"))
         time.sleep(1.0)
         seconds = [_placed(table, table.hands, tile) for tile in ("NW", "SE", "N") * (PLACEMENTS // 3)]
-    return seconds, bench_fusion.promised(default_table().scan.period_ms / 1000)
+    return seconds, bench_fusion.promised()
 
 
 def _placed(table: RunningTable, hands: Hands, tile: str) -> float:

@@ -3,29 +3,12 @@
 import time
 from collections.abc import Callable, Iterator
 
-import serial
-
-from companion.devices.rfid_frames import FrameParser, Numbering, Order, encode
-from companion.devices.rfid_port import Port, open_serial
-from companion.devices.rfid_words import Denied, Done, Examined, Hello, Report, Setup, report_of
-from companion.errors import DeviceError, HubSilent
-
-PATIENCE_S = 2.0
-RETRY_S = 0.3
-
-
-class Refusal(DeviceError):
-    """The hub says no to a command."""
-
-    def __init__(self, hub: str, verb: str, reason: str) -> None:
-        super().__init__(
-            what="The reader hub {hub} refuses {verb}: {reason}.",
-            remedy="Compare its readers and switches in table.toml with what is wired to it.",
-            hub=hub,
-            verb=verb,
-            reason=reason,
-        )
-        self.reason = reason
+from companion.devices.rfid_dialogue import PING_S, RETRY_S, STEP_S
+from companion.devices.rfid_frames import Numbering, encode
+from companion.devices.rfid_port import Line
+from companion.devices.rfid_troubles import HubRefuses
+from companion.devices.rfid_words import Denied, Done, Examined, Hello, Report, Reports, Setup
+from companion.errors import HubSilent
 
 
 class HubTalk:
@@ -35,23 +18,15 @@ class HubTalk:
         self._hub = hub or url
         self._url = url
         self._clock = clock
-        self._parser = FrameParser()
-        self._order = Order()
+        self._reports = Reports()
         self._numbering = Numbering()
-        try:
-            self._port: Port = open_serial(url)
-        except (serial.SerialException, OSError, ValueError) as fault:
-            raise HubSilent(self._hub, url) from fault
+        self._line = Line(self._hub, url)
 
     def __enter__(self) -> "HubTalk":
         return self
 
     def __exit__(self, *_: object) -> None:
-        # pyserial 3.5 forgets a socket:// port's socket unclosed when the other end has reset the connection.
-        inner = getattr(self._port, "_socket", None)
-        self._port.close()
-        if inner is not None:
-            inner.close()
+        self._line.close()
 
     def hello(self) -> Hello:
         """Who is there?"""
@@ -82,10 +57,10 @@ class HubTalk:
         asked: set[int] = set()
         began = self._clock()
         again_at = began
-        while (now := self._clock()) - began < PATIENCE_S:
+        while (now := self._clock()) - began < STEP_S:
             if now >= again_at:
                 frame = self._numbering.frame(verb, *words)
-                self._write(encode(frame))
+                self._line.write(encode(frame))
                 asked.add(frame.seq)
                 again_at = now + RETRY_S
             for report in self._hear():
@@ -93,7 +68,7 @@ class HubTalk:
                     case Done(seq) if seq in asked:
                         return heard
                     case Denied(seq, reason) if seq in asked:
-                        raise Refusal(self._hub, verb, reason)
+                        raise HubRefuses(self._hub, verb, reason)
                     case _:
                         heard.append(report)
         raise HubSilent(self._hub, self._url)
@@ -103,7 +78,7 @@ class HubTalk:
         waiting = set()
         for _ in range(count):
             frame = self._numbering.frame("PING")
-            self._write(encode(frame))
+            self._line.write(encode(frame))
             waiting.add(frame.seq)
         until = self._clock() + seconds
         while waiting and self._clock() < until:
@@ -116,27 +91,9 @@ class HubTalk:
         ping_at = self._clock()
         while (now := self._clock()) < until:
             if now >= ping_at:
-                self._write(encode(self._numbering.frame("PING")))
-                ping_at = now + 1.0
+                self._line.write(encode(self._numbering.frame("PING")))
+                ping_at = now + PING_S
             yield from self._hear()
 
-    def _hear(self) -> Iterator[Report]:
-        try:
-            first = self._port.read(1)
-            patience, self._port.timeout = self._port.timeout, 0
-            try:
-                chunk = first + self._port.read(4095) if first else first
-            finally:
-                self._port.timeout = patience
-        except (serial.SerialException, OSError) as fault:
-            raise HubSilent(self._hub, self._url) from fault
-        for frame in self._order.sift(self._parser.feed(chunk)):
-            report = report_of(frame)
-            if report is not None:
-                yield report
-
-    def _write(self, line: bytes) -> None:
-        try:
-            self._port.write(line)
-        except (serial.SerialException, OSError) as fault:
-            raise HubSilent(self._hub, self._url) from fault
+    def _hear(self) -> list[Report]:
+        return [report for report in self._reports.heard(self._line.read()) if report is not None]

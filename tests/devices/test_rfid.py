@@ -4,7 +4,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 import pytest
@@ -197,7 +197,7 @@ def stranger(says: bytes) -> Iterator[str]:
 
     def talk() -> None:
         line, _ = listener.accept()
-        with line:
+        with line, suppress(ConnectionError):  # we may hang up while it is talking
             while line.recv(1024):
                 line.sendall(says)
 

@@ -4,12 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.rfid_dialogue import AnotherHub, Dialogue, HubRefuses, Step
+from companion.devices.rfid_dialogue import Dialogue, Step
 from companion.devices.rfid_frames import Frame, FrameParser, Numbering, encode
 from companion.devices.rfid_settings import HubSettings
+from companion.devices.rfid_troubles import AnotherHub, HubRefuses, HubStumbled, HubUnsettled
 from companion.errors import DeviceError, HubMismatch, HubSilent
 from companion.messages.ids import DeviceId, PlaceId, TagId
-from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable, SwitchSeen, TagsSeen
+from companion.messages.observations import (
+    DeviceBack,
+    DeviceTroubled,
+    Observation,
+    PlaceUnreadable,
+    SwitchSeen,
+    TagsSeen,
+)
+from companion.messages.text import remedy_of, what_of
 
 TAG = TagId("E00401503A6B7C8D")
 NW, ICON = PlaceId("NW"), PlaceId("green.left")
@@ -142,10 +151,37 @@ class TestWatching:
     def test_readers_and_switches_not_in_use_are_ignored(self) -> None:
         talk = Talk().begun()
 
-        assert (
-            talk.answered("TAGS 1", "TAGS 9", "SWITCH 0 1", "SWITCH 9 1", "FAULT 1 late", "FAULT - memory")
-            == []
-        )
+        assert talk.answered("TAGS 1", "TAGS 9", "SWITCH 0 1", "SWITCH 9 1", "FAULT 1 late") == []
+
+    def test_who_answered_only_by_name_is_told(self) -> None:
+        other = TagId("E0040150DEADBEEF")
+        (seen,) = Talk().begun().answered(f"TAGS 0 {TAG} {other} asked=1")
+
+        assert isinstance(seen, TagsSeen)
+        assert (seen.tags, seen.asked) == ({TAG, other}, {other})
+
+    @pytest.mark.parametrize(
+        ("cause", "fault"),
+        [("memory", HubStumbled("hub-north", "memory")), ("settings", HubUnsettled("hub-north"))],
+    )
+    def test_a_fault_of_the_hub_itself_is_told_with_what_to_do(self, cause: str, fault: DeviceError) -> None:
+        (seen,) = Talk().begun().answered(f"FAULT - {cause}")
+
+        assert isinstance(seen, DeviceTroubled)
+        assert (seen.what, seen.remedy) == (what_of(fault), remedy_of(fault))
+
+    def test_a_fault_told_with_the_greeting_is_not_forgotten(self) -> None:
+        """It comes after DeviceBack, which ends older troubles."""
+        talk = Talk()
+        talk.asked()
+        talk.answered(HELLO, "FAULT - settings")
+        talk.asked()
+        talk.answered("OK ?")
+        talk.asked()
+
+        back, troubled = talk.answered("OK ?")
+        assert isinstance(back, DeviceBack)
+        assert isinstance(troubled, DeviceTroubled)
 
     def test_a_doubled_line_counts_once(self) -> None:
         talk = Talk().begun()

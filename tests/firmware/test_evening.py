@@ -159,6 +159,38 @@ class TestReports:
         assert len([at for at, words in done.heard("TAGS") if words == f"1 {TWO}"]) > 12
         assert [at for at, words in done.heard("TAGS") if words == f"0 {ONE}" and at > 1100]
 
+    def test_a_tag_asked_for_by_name_is_told_last(self, evening: Callable[..., Told]) -> None:
+        slips = {"reader": 0, "tags": [ONE, TWO], "slipping": [ONE]}
+        done = evening(
+            readers=[[ONE, TWO], []], switches=2, script=[[0, self.SETUP], *START, [1500, slips]], until=1900
+        )
+
+        told = [words for at, words in done.heard("TAGS") if at > 1600 and words != "1"]
+        assert set(told) == {f"0 {TWO} {ONE} asked=1"}
+
+    def test_a_window_that_ends_early_ends_the_scan_without_a_fault(
+        self, evening: Callable[..., Told]
+    ) -> None:
+        """The phase jumps while a lifted tag is asked for: the report comes, and no fault."""
+        setup = "SETUP period=180 windows=4 readers=0:0 switches=- debounce=0"
+        lift = [2160, {"reader": 0, "tags": []}]
+        jump = [2183, "PING phase=42"]  # 21 ms of empty inventory, then 5 ms of question
+        done = evening(
+            readers=[[ONE]],
+            script=[[0, setup], [0, "PING phase=0"], [60, "SCAN 1"], [1800, "PING phase=0"], lift, jump],
+            until=2300,
+        )
+
+        assert [words for at, words in done.heard("TAGS") if 2180 < at < 2190] == ["0"]
+        assert done.heard("FAULT") == []
+
+    def test_a_new_set_up_knows_nobody(self, evening: Callable[..., Told]) -> None:
+        slips = {"reader": 0, "tags": [ONE], "slipping": [ONE]}
+        again = [[1500, slips], [1510, self.SETUP], [1530, "SCAN 1"]]
+        done = evening(readers=[[ONE], []], switches=2, script=[[0, self.SETUP], *START, *again], until=2000)
+
+        assert {words for at, words in done.heard("TAGS") if at > 1550} == {"0", "1"}
+
     def test_without_a_host_all_fields_go_down(self, evening: Callable[..., Told]) -> None:
         setup = self.SETUP.replace("period=100", "period=1000")
         done = evening(
@@ -196,6 +228,15 @@ class TestCommands:
 
         assert done.end["shown"] == [[1, [[255, 136, 0], [0, 0, 16]]]]
         assert done.heard("NO")[0][1] == "01 words"
+
+    def test_pixels_go_dark_when_the_host_is_gone(self, evening: Callable[..., Told]) -> None:
+        """Scanning or not; once, and not before its time."""
+        lit = [[0, "PIXELS 1 FF8800"], [9_000, "PING"], [18_500, "PING"]]
+        done = evening(pixels=True, script=lit, until=18_600)
+        assert done.end["shown"] == [[1, [[255, 136, 0]]]]
+
+        gone = evening(pixels=True, script=lit[:1], until=12_000)
+        assert gone.end["shown"] == [[1, [[255, 136, 0]]], [0, [[0, 0, 0]] * 4]]
 
     def test_restart_ends_it_with_the_fields_down(self, evening: Callable[..., Told]) -> None:
         script = [[0, TestReports.SETUP], *START, [70, "RESTART"]]

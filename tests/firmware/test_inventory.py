@@ -87,6 +87,55 @@ class TestTime:
         assert (done[-1]["loads"], done[-1]["resets"]) == (1, 0)
 
 
+class TestAskingByName:
+    LEARN, ROOM_US = 8, 40_000  # scans until all are known well; a window of the shipped cycle
+    FIVE = (*APART, "E004015000000004", "E004015000000005")
+
+    def test_one_that_slipped_through_is_asked_for_and_answers(self, scan: Any) -> None:
+        *_, done = scan(APART, scans=self.LEARN + 1, slipping={str(self.LEARN): APART[:1]})
+
+        assert (done["found"], done["named"]) == (APART[1:], APART[:1])
+        assert done["questions"] == 1
+
+    def test_nobody_is_asked_for_while_all_answer(self, scan: Any) -> None:
+        assert {done["questions"] for done in scan(APART, scans=20)} == {0}
+
+    def test_one_that_was_lifted_is_asked_for_in_three_scans_and_never_invented(self, scan: Any) -> None:
+        done = scan(APART, scans=self.LEARN + 6, lifted={str(self.LEARN): APART[:1]})[self.LEARN :]
+
+        assert [each["questions"] for each in done] == [1, 1, 1, 0, 0, 0]
+        assert all((each["found"], each["named"]) == (APART[1:], []) for each in done)
+
+    def test_three_tags_with_one_asked_for_fit_into_a_window_of_the_shipped_cycle(self, scan: Any) -> None:
+        """27 ms of inventory for the two that answered, 9 ms for the third, 6 ms for the field."""
+        *_, done = scan(APART, scans=self.LEARN + 1, slipping={str(self.LEARN): APART[:1]})
+
+        assert done["whole_us"] < self.ROOM_US
+
+    @pytest.mark.parametrize("lifted", [1, 2, 3, 4])
+    def test_no_question_reaches_beyond_the_window(self, scan: Any, lifted: int) -> None:
+        """However many are lifted: as many questions as there is room for, and the field is down in time."""
+        for tags in (self.FIVE[:4], self.FIVE):
+            case = {str(self.LEARN): tags[:lifted]}
+            *_, done = scan(tags, scans=self.LEARN + 1, lifted=case, room_us=self.ROOM_US)
+            assert done["questions"] <= 3
+            assert done["whole_us"] < self.ROOM_US or done["questions"] == 0
+
+    def test_without_room_nobody_is_asked_for(self, scan: Any) -> None:
+        """It counts as silent; no report waits."""
+        *_, done = scan(APART, scans=self.LEARN + 1, slipping={str(self.LEARN): APART[:1]}, room_us=30_000)
+
+        assert (done["found"], done["named"], done["questions"]) == (APART[1:], [], 0)
+
+    def test_weak_tags_miss_a_scan_only_if_they_miss_both(self, scan: Any) -> None:
+        """Three in ten inventories missed, so about one scan in eleven; 400 scans of one tag."""
+        done = scan(APART[:1], misses=0.3, scans=400, seed=7)[20:]
+        silent = sum(not each["found"] and not each["named"] for each in done) / len(done)
+
+        assert 0.05 < silent < 0.16
+        assert sum(bool(each["named"]) for each in done) > 40
+
+
 class TestBadReads:
     def test_weak_tags_are_missed_but_never_invented(self, scan: Any) -> None:
         found = [each["found"] for each in scan(APART, misses=0.3, scans=50)]

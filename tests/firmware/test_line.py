@@ -16,6 +16,7 @@ from companion.devices.rfid_words import Beat, report_of
 from companion.errors import HubSilent
 from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, PlaceUnreadable, SwitchSeen
+from companion.tools.firmware_files import firmware_version
 from tests.firmware.pico import Pico
 from tests.hubs import PATIENCE_S, back, seen_until, tags
 
@@ -117,7 +118,7 @@ def test_settings_it_cannot_read_are_told_and_left_aside(tmp_path: Path, broken:
     pico.close()
 
     assert [frame.words for (frame,) in heard] == [
-        ("1", "hub-e6614103e7452d2a", "1.0.0", "readers=4", "switches=3", "pixels=0"),
+        ("1", "hub-e6614103e7452d2a", firmware_version(), "readers=4", "switches=3", "pixels=0"),
         ("-", "settings"),
     ]
 

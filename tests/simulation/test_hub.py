@@ -229,13 +229,45 @@ class TestFirmware:
         firmware = self.started(shelf)
         firmware.miss = 0.25
         seen = [
-            len(frame.words) == 2
+            len(frame.words) == 2  # without `asked`: it answered the inventory
             for at in range(9_000)
             for frame in firmware.due(at / 1000)
             if frame.verb == "TAGS" and frame.words[0] == "0"
         ]
 
         assert 0.70 < sum(seen) / len(seen) < 0.80
+
+    def test_who_is_missed_is_asked_for_by_name(self, shelf: Shelf) -> None:
+        """With one chance in four to be missed either way, one scan in sixteen misses it altogether."""
+        shelf.tags[NW] = frozenset({TAG})
+        firmware = self.started(shelf)
+        firmware.miss = 0.25
+        words = [
+            frame.words[1:]
+            for at in range(20_000)
+            for frame in firmware.due(at / 1000)
+            if frame.verb == "TAGS" and frame.words[0] == "0"
+        ]
+
+        assert set(words) == {(), (TAG,), (TAG, "asked=1")}
+        assert 0.13 < words.count((TAG, "asked=1")) / len(words) < 0.22
+        assert 0.03 < words.count(()) / len(words) < 0.10
+
+    def test_pixels_go_dark_without_a_host(self, shelf: Shelf) -> None:
+        firmware = HubFirmware("hub-north", (), (), shelf, Random(1), now=0.0, pixels=2)
+        list(firmware.obey(0.0, Frame(0, "PIXELS", ("1", "FF8800"))))
+
+        list(firmware.due(9.9))
+        assert firmware.pixels == ["000000", "FF8800"]
+        list(firmware.due(10.5))
+        assert firmware.pixels == ["000000", "000000"]
+
+    def test_a_fault_of_its_own_follows_the_greeting(self, shelf: Shelf) -> None:
+        firmware = HubFirmware("hub-north", (), (), shelf, Random(1), now=0.0)
+        firmware.fault = "settings"
+
+        said = [(frame.verb, *frame.words[:2]) for frame in firmware.obey(0.0, Frame(7, "WHO"))]
+        assert said[1:] == [("FAULT", "-", "settings"), ("OK", "07")]
 
     def test_without_a_host_it_stops_scanning(self, shelf: Shelf) -> None:
         firmware = self.started(shelf)

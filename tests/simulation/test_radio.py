@@ -53,6 +53,17 @@ def test_a_free_tag_is_missed_at_the_given_rate() -> None:
     assert abs(heard.rate(ONE, A) - 0.9) < 0.02
 
 
+def test_asked_by_name_it_has_its_chance_anew() -> None:
+    """Missed by one scan in ten, and by question then in ten; what is not there never answers."""
+    heard = Heard(Noise(missed=0.1))
+    heard.world.move(A, ONE)
+    asked = [heard.radio.answers(ONE, tag_of(A)) for _ in range(SCANS) if not heard.radio.tags_at(ONE)]
+
+    assert 300 < len(asked) < 500
+    assert 0.85 < sum(asked) / len(asked) < 0.95
+    assert not heard.radio.answers(ONE, tag_of(B))
+
+
 def test_a_tag_is_muffled_by_what_lies_on_it() -> None:
     """The more, the worse; the top and an open field are not affected."""
     heard = Heard(Noise(muffled=(0.5, 0.1)))

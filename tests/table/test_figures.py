@@ -1,25 +1,33 @@
-"""The figures fusion must reach, seeded and in simulated time."""
+"""The figures fusion must reach with the shipped scan cycle and tuning, seeded and in simulated time."""
 
 import pytest
 
-from companion.tools.bench_fusion import PERIOD, delays, false_removals, lifted, promised, put_down
+from companion.simulation.radio import NOISE, Noise
+from companion.tools.bench_fusion import delays, false_removals, lifted, promised, put_down, shipped_period
 
 SLACK = 1e-9
 
 
-def test_a_tag_at_rest_for_a_day_is_never_lost() -> None:
-    """A scan every 250 ms for 24 hours, one in a hundred missed."""
-    assert false_removals("typical", hours=24, period=0.25) == 0
+@pytest.mark.timeout(600)
+def test_tags_at_rest_for_a_day_are_never_lost() -> None:
+    """Three tags, 480,000 scans, one inventory in a hundred missed, and one question by name."""
+    assert false_removals(NOISE["typical"], hours=24) == 0
 
 
-def test_a_tag_at_rest_under_harsh_noise_is_never_lost_either() -> None:
-    """One scan in twenty missed, and bursts in which nothing is heard, for two hours."""
-    assert false_removals("harsh", hours=2) == 0
+def test_tags_at_rest_under_harsh_noise_are_never_lost_either() -> None:
+    """One inventory in twenty missed, and bursts in which nothing is heard, for two hours."""
+    assert false_removals(NOISE["harsh"], hours=2) == 0
 
 
-def test_a_lifted_tile_is_noticed_within_two_cycles_and_the_settling_time() -> None:
+def test_weak_tags_are_never_lost_either() -> None:
+    """One inventory in ten missed for six hours: how often each is missed is learnt."""
+    assert false_removals(Noise(missed=0.1), hours=6) == 0
+
+
+@pytest.mark.parametrize("period", [0.15, shipped_period(), 0.24])
+def test_a_lifted_tile_is_noticed_within_two_cycles_and_the_settling_time(period: float) -> None:
     """In each of 200 liftings."""
-    assert max(lifted("typical", seed) for seed in range(200)) <= promised() + SLACK
+    assert max(lifted("typical", seed, period) for seed in range(200)) <= promised(period) + SLACK
 
 
 @pytest.mark.timeout(600)
@@ -27,10 +35,12 @@ def test_a_villager_put_on_a_neighbouring_tile_under_bleed_is_always_on_the_righ
     """10,000 trials: the neighbours read across, stacks muffle, tags are missed. Never a wrong tile."""
     trials = [put_down("typical", seed, slide=seed % 2 == 0) for seed in range(10_000)]
 
-    assert [seed for seed, (wrong, _) in enumerate(trials) if wrong] == []
-    assert delays([delay for _, delay in trials]).p95 <= promised() + SLACK
+    assert [seed for seed, trial in enumerate(trials) if trial.wrong] == []
+    assert delays([trial.seconds for trial in trials]).p95 <= 1.2 * promised()
 
 
 def test_without_noise_a_villager_settles_in_four_scans() -> None:
     """The fourth scan after it was put down; at worst it was put down right after a scan."""
-    assert max(put_down("none", seed, slide=True)[1] for seed in range(50)) <= 4 * PERIOD + SLACK
+    slowest = max(put_down("none", seed, slide=True).seconds for seed in range(50))
+
+    assert slowest <= 4 * shipped_period() + SLACK

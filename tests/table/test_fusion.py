@@ -43,13 +43,35 @@ class TestDeparture:
         assert told(table.scans(2, left="")) == []
         assert told(table.scans(1, left="")) == ["-card-1@left"]
 
-    def test_a_tag_not_known_yet_gets_one_miss_more(self) -> None:
-        """It is presumed to be missed once in a hundred scans, like any."""
+    def test_a_tag_not_known_yet_is_presumed_to_be_heard_well(self) -> None:
+        """Its reader asks for it by name before it calls it missing, so three misses are no accident."""
         table = Table()
         table.scans(4, left=CARD)
 
+        assert told(table.scans(3, left="")) == ["-card-1@left"]
+
+    def test_a_tag_that_was_missed_gets_one_miss_more(self) -> None:
+        """Two accidents in a hundred scans: this one is heard less well than most."""
+        table = Table()
+        table.rows("left", [CARD] * 30 + [""] + [CARD] * 30 + [""] + [CARD] * 30)
+
         assert told(table.scans(3, left="")) == []
         assert told(table.scans(1, left="")) == ["-card-1@left"]
+
+    def test_one_accident_alone_costs_nothing(self) -> None:
+        """Inventory and question fail together once in ten thousand scans, and that may be now."""
+        table = Table()
+        table.rows("left", [CARD] * 30 + [""] + [CARD] * 30)
+
+        assert told(table.scans(3, left="")) == ["-card-1@left"]
+
+    def test_who_answers_only_by_name_is_there(self) -> None:
+        """For good, if need be."""
+        table = Table()
+        table.scans(4, left=CARD)
+        asked = [scan("left", CARD, at=table.now + 0.1 * n, asked=(CARD,)) for n in range(1, 50)]
+
+        assert told(table.sees(*asked)) == []
 
     def test_fast_misses_must_also_last(self) -> None:
         """A reader that scans every 10 ms does not lose a piece after 30 ms."""
@@ -89,6 +111,16 @@ class TestMoving:
         table.rests(left=CARD, right="")
 
         assert told(table.scans(6, left="", right=CARD)) == ["+card-1@right"]
+        assert table.mirror.where == {CARD: "right"}
+
+    def test_the_old_place_cannot_keep_by_name_what_another_hears_at_once(self) -> None:
+        """It is heard across there: being asked by name must not hold it back."""
+        table = Table()
+        table.rests(left=CARD, right="")
+        for cycle in range(1, 7):
+            at = table.now + 0.1 * cycle
+            table.sees(scan("left", CARD, at=at, asked=(CARD,)), scan("right", CARD, at=at + 0.05))
+
         assert table.mirror.where == {CARD: "right"}
 
     def test_while_the_old_place_hears_it_no_other_can_claim_it(self) -> None:

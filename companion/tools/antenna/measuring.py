@@ -25,8 +25,8 @@ def measure(talk: HubTalk, readers: Sequence[int], scans: int, period_ms: int) -
     )
     for report in talk.listen(PATIENCE * scans * period_ms / 1000):
         match report:
-            case Tags(reader, tags) if reader in tallies:
-                tallies[reader].scanned(tags)
+            case Tags(reader, tags, asked) if reader in tallies:
+                tallies[reader].scanned(tags - asked)  # an antenna is judged by what answers at once
             case Fault(int(reader), cause) if reader in tallies:
                 tallies[reader].failed(cause)
         if all(tally.scans + tally.faults.total() >= scans for tally in tallies.values()):

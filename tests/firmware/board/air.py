@@ -13,6 +13,7 @@ SOF_IN = 151.04
 ANSWER_IN = SOF_IN + 96 * 37.76 + 151.04
 POWER_UP = 1000
 SLOTS = 16
+INVENTORY, ONE_SLOT = 0x06, 0x26  # flags of the requests tags here understand
 
 
 class Tag:
@@ -34,11 +35,17 @@ class Answer:
 
 
 class Air:
-    """Everything in one field; `rounds` counts the requests."""
+    """Everything in one field; `rounds` counts the requests in slots, `questions` those in a single one.
+
+    Tags whose UIDs are `slipping` answer only in a single slot.
+    """
 
     def __init__(self, tags):
         self.tags = tags
+        self.slipping = []
         self.rounds = 0
+        self.questions = 0
+        self._slots = SLOTS
         self._mask = 0
         self._bits = 0
         self._slot = SLOTS
@@ -47,8 +54,11 @@ class Air:
         """Transmit a frame; return how long that takes and what comes back."""
         took = SOF_OUT + BYTE_OUT * (len(frame) + 2) + EOF_OUT
         self._slot = SLOTS
-        if powered_for >= POWER_UP and len(frame) >= 3 and frame[0] == 0x06 and frame[1] == 0x01:
-            self.rounds += 1
+        known = len(frame) >= 3 and frame[0] in (INVENTORY, ONE_SLOT) and frame[1] == 0x01
+        if powered_for >= POWER_UP and known:
+            self._slots = 1 if frame[0] == ONE_SLOT else SLOTS
+            self.rounds += self._slots == SLOTS
+            self.questions += self._slots == 1
             self._bits = frame[2]
             self._mask = int.from_bytes(frame[3:], "little")
             self._slot = 0
@@ -76,4 +86,6 @@ class Air:
 
     def _is_asked(self, tag):
         in_mask = tag.uid & ((1 << self._bits) - 1) == self._mask
-        return in_mask and self._slot < SLOTS and tag.uid >> self._bits & 0xF == self._slot
+        if self._slots == SLOTS and (tag.uid in self.slipping or tag.uid >> self._bits & 0xF != self._slot):
+            return False
+        return in_mask and self._slot < self._slots

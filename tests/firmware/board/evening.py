@@ -87,7 +87,9 @@ class Evening:
         if isinstance(what, str):
             self.link.type(what)
         elif "tags" in what:
-            self.chips[what["reader"]].air.tags = _tags(what["tags"])
+            air = self.chips[what["reader"]].air
+            air.tags = _tags(what["tags"])
+            air.slipping = [int(uid, 16) for uid in what.get("slipping", ())]
         elif "mute" in what:
             self.chips[what["reader"]].mute = what["mute"]
         else:

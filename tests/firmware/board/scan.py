@@ -2,8 +2,9 @@
 
     micropython scan.py CASES
 
-CASES holds one JSON object a line: the tags in the field, faults, how often to scan. One JSON line comes out
-for each scan: what it found, and what it cost.
+CASES holds one JSON object a line: the tags in the field, faults, how often to scan, how much room a scan
+has, which tags are lifted before which scan, or slip through its slots. One JSON line comes out for each
+scan: what it found, and what it cost.
 """
 
 import json
@@ -25,10 +26,13 @@ def scan(number, case):
     chip.dead_field = case.get("dead_field", False)
     reader = reader_on(chip, clock)
     clock.now = 10000.0
-    for _ in range(case.get("scans", 1)):
-        chip.air.rounds = 0
+    for turn in range(case.get("scans", 1)):
+        chip.air.rounds = chip.air.questions = 0
+        lifted = case.get("lifted", {}).get(str(turn), [])
+        chip.air.tags = [tag for tag in chip.air.tags if f"{tag.uid:016X}" not in lifted]
+        chip.air.slipping = [int(uid, 16) for uid in case.get("slipping", {}).get(str(turn), [])]
         began, longest = clock.now, 0.0
-        reader.begin()
+        reader.begin(case.get("room_us", 40_000))
         while reader.busy:
             step_began = clock.now
             clock.now += 1
@@ -37,8 +41,10 @@ def scan(number, case):
         outcome = {
             "case": number,
             "found": sorted(reader.tally.uids),
+            "named": sorted(reader.tally.named),
             "trouble": reader.trouble,
             "rounds": chip.air.rounds,
+            "questions": chip.air.questions,
             "inventory_us": round(chip.inventory_us),
             "whole_us": round(clock.now - began),
             "longest_step_us": round(longest),

@@ -1,0 +1,37 @@
+"""The tags a reader knows well: those that kept silent in an inventory are asked once more, by name. Pure.
+
+A tag earns trust with each inventory that hears it, so that one heard across from a neighbour now and then is
+never asked after. PROTOCOL.md section 5 is the contract.
+"""
+
+FULL_TRUST = 8
+WORTH_ASKING = 3
+LOST_BY_SILENCE = 2
+MAX_KNOWN = 24
+MAX_QUESTIONS = 3
+
+
+class RollCall:
+    """Who was heard lately, and how reliably."""
+
+    def __init__(self) -> None:
+        self._trust: dict[str, int] = {}
+
+    def absent(self, heard: list[str]) -> list[str]:
+        """Return whom to ask for after an inventory that heard these, best known first, never many."""
+        silent = [(-trust, uid) for uid, trust in self._trust.items() if uid not in heard]
+        asked = [uid for trust, uid in sorted(silent) if -trust >= WORTH_ASKING]
+        return asked[: min(MAX_QUESTIONS, MAX_KNOWN - len(heard))]
+
+    def note(self, heard: list[str], named: list[str]) -> None:
+        """Take in one whole scan: these answered the inventory, those only when asked by name."""
+        for uid in list(self._trust):
+            if uid not in heard and uid not in named:
+                self._trust[uid] -= LOST_BY_SILENCE
+                if self._trust[uid] <= 0:
+                    del self._trust[uid]
+        for uid in heard:
+            if uid in self._trust:
+                self._trust[uid] = min(FULL_TRUST, self._trust[uid] + 1)
+            elif len(self._trust) < MAX_KNOWN:
+                self._trust[uid] = 1
