@@ -253,19 +253,21 @@ def a_layout(options: Mapping[str, str], rng: Random) -> Layout:
     }
 
 
-def all_hidden(layout: Layout, rng: Random) -> Layout:
-    """Everything face down in another order; other cards stayed in the box."""
-    return _rearranged(layout, rng, deepest=3, cards=1.0)
+def all_but_the_top_cards(layout: Layout, rng: Random) -> Layout:
+    """Everything face down in another order, but for the cards drawn first; others stayed in the box."""
+    return _rearranged(layout, rng, deepest=2, cards=0.8)
 
 
-def the_lowest_villagers(layout: Layout, rng: Random) -> Layout:
-    """Only those at the bottom of the stacks: they come to light late."""
-    return _rearranged(layout, rng, deepest=1, cards=0.0)
+def the_lowest(layout: Layout, rng: Random) -> Layout:
+    """The villagers at the bottom of the stacks and the lower half of the deck: both come to light late."""
+    return _rearranged(layout, rng, deepest=1, cards=0.5)
 
 
-def the_lower_deck(layout: Layout, rng: Random) -> Layout:
-    """Only the lower half of the ghost deck, and the box."""
-    return _rearranged(layout, rng, deepest=0, cards=0.5)
+def two_villagers(layout: Layout, rng: Random) -> Layout:
+    """Two villagers at the bottom of two stacks, and nothing else."""
+    one, two = rng.sample([pile[0] for pile in layout.values() if _covered(pile)], 2)
+    swapped = {one: two, two: one}
+    return {place: [swapped.get(piece, piece) for piece in pile] for place, pile in layout.items()}
 
 
 def _rearranged(layout: Layout, rng: Random, *, deepest: int, cards: float) -> Layout:
@@ -277,7 +279,7 @@ def _rearranged(layout: Layout, rng: Random, *, deepest: int, cards: float) -> L
         places = [n for n, card in enumerate(deck) if KIND[card] == kind and n < cards * len(deck)]
         kept = {card for n, card in enumerate(deck) if n not in places}
         free = [piece for piece, of in KIND.items() if of == kind and piece not in kept]
-        for n, card in zip(places, rng.sample(free, len(free)), strict=False):
+        for n, card in zip(places, rng.sample(free, len(places)), strict=True):
             deck[n] = card
     return {
         place: deck if place == DECK else [shuffled.get(piece, piece) for piece in pile]
