@@ -7,10 +7,10 @@ set the corners while another one polls.
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from threading import Lock
 
 from companion.devices.camera_corners import CornerWatch
+from companion.devices.camera_frames import Frame, Snapshot, Tap
 from companion.devices.camera_source import FrameSource, PictureCheck
 from companion.devices.camera_troubles import Troubles
 from companion.devices.vision.agreement import agreed
@@ -30,23 +30,6 @@ PATIENCE_SECONDS = 10.0
 """How long the table may be busy before the panel says that nothing can be read."""
 
 Told = Sighting | DeviceBack | DeviceLost
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Frame:
-    """A full picture and when it was taken."""
-
-    picture: Picture
-    at: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Snapshot:
-    """The last picture that was read, and what was seen in it."""
-
-    picture: Picture
-    seen: TableSeen
-    calibration: Calibration
 
 
 class CameraEyes:
@@ -69,8 +52,6 @@ class CameraEyes:
         """The last full picture, read or not. Replaced as a whole, so any thread may take it at any time."""
         self.snapshot: Snapshot | None = None
         """Replaced as a whole after every reading."""
-        self.tap: Callable[[Frame], None] | None = None
-        """Told every picture the eyes read or find the table by, to be recorded."""
         self.rests: Callable[[], bool] = lambda: False
         """Asked whether nothing should be read for the moment, although the table lies still."""
         self._source = source
@@ -85,8 +66,9 @@ class CameraEyes:
         self._corners = CornerWatch(reader.layout, calibration, self._troubles)
         self._unfound: Text | None = None
         self._gate = Gate()
-        self._picture: Picture | None = None
-        self._readings: list[TableSeen] = []
+        self._tap: Tap | None = None
+        self._found: Frame | None = None
+        self._readings: list[tuple[Frame, TableSeen]] = []
         self._told = False
 
     @property
@@ -124,6 +106,12 @@ class CameraEyes:
             picture = self._look_now()
             return picture, self.calibration or calibrate(picture, self._reader.layout)
 
+    def record(self, tap: Tap | None) -> None:
+        """Have all pictures recorded that are gone by from now on; None ends it."""
+        with self._lock:
+            self._tap = tap
+            self._tell_where()
+
     def look_again(self) -> None:
         """Forget what was told and how the table looked then: read as soon as it is still."""
         with self._lock:
@@ -133,12 +121,14 @@ class CameraEyes:
         """Find the table by its markers; raise DeviceError and leave all as it is where they are not seen."""
         with self._lock:
             self._corners.adopt(calibrate(self._look_now(sized=False), self._reader.layout))
+            self._now_found()
             self._start_over()
 
     def calibrate(self, calibration: Calibration) -> None:
         """Take over corners that were set by hand."""
         with self._lock:
             self._corners.adopt(calibration)
+            self._tell_where()
             self._start_over()
 
     def read_with(self, reader: TableReader) -> None:
@@ -168,7 +158,7 @@ class CameraEyes:
         told += self._check_corners(now)
         told += self._troubles.tell(EyeTrouble.COVERED, self._is_busy(now), now)
         if self._gate.stir is not Stir.STILL or self.rests():
-            self._readings, self._told = [], False
+            self._forget()
         elif not (self._told or EyeTrouble.BUMPED in self._troubles or EyeTrouble.RELIT in self._troubles):
             told += self._read(now)
         return told
@@ -183,7 +173,7 @@ class CameraEyes:
             told.append(self._back(now))
         told += self._corners.check(self._look, self._source.settle, now)
         if self.calibration is not before:
-            self._tape()
+            self._now_found()
             self._read_anew()
         return told
 
@@ -193,7 +183,7 @@ class CameraEyes:
             return []
         unseen = self._corners.seek(self._look())
         if unseen is None:
-            self._tape()
+            self._now_found()
             known, self._unfound = self._unfound, None
             return [] if known is None else [self._back(now)]
         known, self._unfound = self._unfound, what_of(unseen)
@@ -209,18 +199,18 @@ class CameraEyes:
         if self.calibration is None:
             return self._find(now)
         if len(self._readings) < 2:
-            self._picture = self._look()
-            self._tape()
-            self._readings.append(
-                self._reader.read(self._picture, self.calibration, at=now, hints=self._hints())
-            )
+            picture = self._look()
+            seen = self._reader.read(picture, self.calibration, at=now, hints=self._hints())
+            self._readings.append((Frame(picture, now), seen))
             return []
         self._told = True
         self._gate = believe(self._gate)
-        seen = agreed(*self._readings)
-        assert self._picture is not None
-        self.snapshot = Snapshot(self._picture, seen, self.calibration)
-        return [seen]
+        frames, readings = zip(*self._readings, strict=True)
+        both = agreed(*readings)
+        self.snapshot = Snapshot(frames[-1].picture, both, self.calibration)
+        if self._tap is not None:
+            self._tap.read(frames)
+        return [both]
 
     def _take(self) -> Picture:
         self.frame = Frame(self._source.look(), self._clock())
@@ -230,10 +220,19 @@ class CameraEyes:
         size = self.calibration.size if sized and self.calibration is not None else None
         return self._check.look(self._take(), size)
 
-    def _tape(self) -> None:
-        """Have the last picture recorded."""
-        if self.tap is not None and self.frame is not None:
-            self.tap(self.frame)
+    def _now_found(self) -> None:
+        """The table was found in the last picture."""
+        self._found = self.frame
+        self._tell_where()
+
+    def _tell_where(self) -> None:
+        """Have recorded where the table is."""
+        if self._tap is None or self.calibration is None:
+            return
+        if self.calibration.by_hand:
+            self._tap.set_by_hand(self._clock(), self.calibration)
+        elif self._found is not None:
+            self._tap.found(self._found)
 
     def _look_now(self, *, sized: bool = True) -> Picture:
         """A picture for somebody who asks for it; the camera has to be open, or to open."""
@@ -247,6 +246,9 @@ class CameraEyes:
 
     def _read_anew(self) -> None:
         self._gate = Gate()
+        self._forget()
+
+    def _forget(self) -> None:
         self._readings, self._told = [], False
 
     def _is_busy(self, now: float) -> bool:

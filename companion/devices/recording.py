@@ -1,7 +1,8 @@
-"""What passed over a hub's line, with its times: written as JSON lines, played back as a port and a clock.
+"""Raw input with its times, as JSON lines: what passed over a hub's line, and which pictures the eyes read.
 
-The real driver, given a tape's `open` and `clock`, lives through the recorded evening again, idle moments
-and broken lines included. No driver lives here.
+A hub's line is played back as a port and a clock: the real driver, given a tape's `open` and `clock`, lives
+through the recorded evening again, idle moments and broken lines included. No driver lives here. Pictures
+lie in a folder beside the lines; camera_tape keeps and reads them.
 """
 
 import json
@@ -13,22 +14,30 @@ from enum import Enum
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId
 
+PICTURES = ".pictures"
+"""How the folder of pictures beside a recording is called: the recording's name with this for its ending."""
 FORGIVEN_S = 1.0
 """How long a tape waits for the driver to say what it said when it was recorded."""
 
 
 class Moment(Enum):
-    """What happened on the line."""
+    """What happened on the line of a hub, or before the eyes; for these `chunk` names the picture's file."""
 
     OPENED = "opened"
     BROKEN = "broken"
     SAID = "said"
     HEARD = "heard"
+    FOUND = "found"
+    """The eyes found the table in this picture."""
+    SET = "set"
+    """A person set the corners of the table; `chunk` holds them."""
+    READ = "read"
+    """The eyes read this picture; two in a row make one reading."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One moment on the line of one hub."""
+    """One moment of one device."""
 
     at: float
     device: DeviceId

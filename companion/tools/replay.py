@@ -1,19 +1,20 @@
 """`companion replay FILE`: live through a recording again, with the same driver and the same fusion.
 
 It prints what was settled and when, as seconds since the recording began, without waiting for the time to
-pass. With --all it also prints every observation.
+pass. With --all it also prints every observation. Pictures beside the recording are read again by the same
+vision, with your own album.
 """
 
 import argparse
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from platformdirs import user_data_path
 
 from companion.config import TableConfig, default_table, load_table, load_tags
-from companion.devices.recording import Row, read
+from companion.devices.recording import PICTURES, Moment, Row, read
 from companion.errors import Refused
 from companion.messages.events import PiecePlaced
 from companion.messages.ids import PieceId, TagId
@@ -23,7 +24,11 @@ from companion.rules.catalogue import games
 from companion.table import fusion, mirror
 from companion.table.fusion import Settled, Sight
 from companion.table.mirror import Mirror
+from companion.wiring.eyes import album_in, layout_beside, reader_of
 from companion.wiring.hubs import played_back
+
+if TYPE_CHECKING:
+    from companion.wiring.taped_eyes import TapedEyes
 
 
 def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -39,11 +44,16 @@ def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
 
 
 def relived(
-    rows: Sequence[Row], table: TableConfig, kit: Kit, tags: Mapping[TagId, PieceId]
+    rows: Sequence[Row],
+    table: TableConfig,
+    kit: Kit,
+    tags: Mapping[TagId, PieceId],
+    eyes: "TapedEyes | None" = None,
 ) -> Iterator[tuple[Observation, tuple[Settled, ...], Sight, Mirror]]:
     """Each observation of a recording, what it settled, and all that is believed afterwards."""
     sight, believed = Sight(tags), Mirror()
-    for seen in played_back(table, rows):
+    heard = played_back(table, rows)
+    for seen in heard if eyes is None else eyes.among(heard):
         believed = fusion.blinded(believed, seen)
         sight, settled = fusion.observe(sight, believed, kit, seen)
         for event in settled:
@@ -58,7 +68,8 @@ def _run(asked: argparse.Namespace) -> int:
     began = rows[0].at
     counts: Counter[str] = Counter()
     sight = Sight({})
-    for seen, settled, now, _ in relived(rows, table, kit, _tags(asked)):
+    tags = _tags(asked)
+    for seen, settled, now, _ in relived(rows, table, kit, tags, _eyes(asked, rows, tags)):
         counts[type(seen).__name__] += 1
         if asked.all or isinstance(seen, DeviceLost | DeviceBack):
             print(f"{seen.at - began:9.2f} s  {_short(seen)}")
@@ -88,8 +99,27 @@ def _rows(path: Path) -> list[Row]:
 def _tags(asked: argparse.Namespace) -> Mapping[TagId, PieceId]:
     if asked.tags is not None:
         return load_tags(asked.tags)
-    own = (asked.data or user_data_path("white-moon-companion")) / "tags.toml"
+    own = _folder(asked) / "tags.toml"
     return load_tags(own) if own.exists() else {}
+
+
+def _folder(asked: argparse.Namespace) -> Path:
+    return Path(asked.data or user_data_path("white-moon-companion"))
+
+
+def _eyes(
+    asked: argparse.Namespace, rows: Sequence[Row], tags: Mapping[TagId, PieceId]
+) -> "TapedEyes | None":
+    """The eyes of a recording, if it has pictures."""
+    pictures = asked.file.with_suffix(PICTURES)
+    if not any(row.moment is Moment.READ for row in rows):
+        return None
+    album = album_in(_folder(asked))
+    from companion.wiring.taped_eyes import TapedEyes
+
+    kit = games()[asked.game].kit
+    reader = reader_of(asked.game, kit, layout_beside(asked.table), album)
+    return TapedEyes(rows, pictures, reader, kit, tags)
 
 
 def _short(seen: Observation) -> str:

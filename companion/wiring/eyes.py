@@ -44,14 +44,19 @@ def real_eyes(
     """The camera above a table somebody built; measures lie beside its table.toml, or are the usual ones."""
     try:
         from companion.devices.camera import CameraEyes
-        from companion.devices.vision.layout import load_layout, usual_layout
         from companion.workbench.still import source_of
     except ImportError as fault:
         raise DeviceError(NO_LIBRARY, INSTALL, name=str(fault.name)) from fault
-    measured = table.with_name(LAYOUT)
-    layout = load_layout(measured) if measured.exists() else usual_layout()
-    reader = reader_of(game, kit, layout, album)
+    reader = reader_of(game, kit, layout_beside(table), album)
     return CameraEyes(CAMERA, source_of(camera), reader, hints=hints, clock=clock)
+
+
+def layout_beside(table: Path | None) -> "TableLayout":
+    """The measures of a table: those beside its table.toml, else the usual ones."""
+    from companion.devices.vision.layout import load_layout, usual_layout
+
+    measured = None if table is None else table.with_name(LAYOUT)
+    return load_layout(measured) if measured is not None and measured.exists() else usual_layout()
 
 
 def album_in(folder: Path) -> "Album":

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.config import CameraConfig
-from companion.devices.ports import Sensor
 from companion.errors import CompanionError, DeviceError
 from companion.messages.ids import DeviceId
 from companion.messages.observations import DeviceLost, Observation
@@ -44,7 +43,7 @@ SIMULATED = "simulated"
 class Looking:
     """The eyes of a table, the camera as the panel sees it, and what is wrong with them from the start."""
 
-    eyes: Sensor | None = None
+    eyes: "CameraEyes | None" = None
     camera: "TableCamera | None" = None
     complaints: tuple[DeviceLost, ...] = ()
     faults: Mapping[str, Fault] = field(default_factory=dict)

@@ -1,12 +1,14 @@
 """The eyes over a rendered table, in made-up time: when they read, when they hold back, and what they say."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from companion.devices.camera import CameraEyes, Frame, Told
-from companion.devices.vision.calibration import calibrate_by_hand
+from companion.devices.camera import CameraEyes, Told
+from companion.devices.camera_frames import Frame
+from companion.devices.vision.calibration import Calibration, calibrate_by_hand
 from companion.devices.vision.images import transform
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PieceId, PlaceId
@@ -52,6 +54,23 @@ class Table:
         self.scene = replace(
             self.scene, flats=(Flat(place=CENTRE, piece=PieceId(piece), x=spot.x, y=spot.y),)
         )
+
+
+class Taped:
+    """Remembers what it was told to record."""
+
+    def __init__(self) -> None:
+        self.moments: list[str] = []
+
+    def found(self, frame: Frame) -> None:
+        self.moments.append(f"found {frame.picture.shape[1]}")
+
+    def set_by_hand(self, at: float, calibration: Calibration) -> None:
+        assert at > 0
+        self.moments.append(f"set {len(calibration.corners)}")
+
+    def read(self, frames: Sequence[Frame]) -> None:
+        self.moments.append(f"read {len(frames)}")
 
 
 def _readings(told: list[Told]) -> list[TableSeen]:
@@ -144,13 +163,26 @@ class TestReading:
     def test_the_pictures_that_are_read_can_be_recorded(self) -> None:
         """Those two of each stillness and the one the table was found in, no others."""
         table = Table()
-        taped: list[Frame] = []
-        table.eyes.tap = taped.append
+        taped = Taped()
+        table.eyes.record(taped)
 
         table.watch(4.0)
 
-        assert len(taped) == 3
-        assert [frame.at for frame in taped] == sorted(frame.at for frame in taped)
+        assert taped.moments == ["found 1920", "read 2"]
+
+    def test_a_recording_that_begins_late_still_tells_where_the_table_is(self) -> None:
+        """Found by markers then, or set by hand; and nothing once it is over."""
+        table = Table()
+        table.watch(2.0)
+        taped = Taped()
+        table.eyes.record(taped)
+        assert table.eyes.calibration is not None
+        corners = [(float(x), float(y)) for x, y in table.eyes.calibration.corners]
+        table.eyes.calibrate(calibrate_by_hand(corners, (1920, 1080), seeing.layout()))
+        table.eyes.record(None)
+        table.watch(3.0)
+
+        assert taped.moments == ["found 1920", "set 4"]
 
 
 class TestPictures:

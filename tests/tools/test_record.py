@@ -2,22 +2,25 @@
 
 import io
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.config import HubConfig, TableConfig, default_table
-from companion.devices.recording import Moment, read
+from companion.config import HubConfig, TableConfig, default_table, save_tags
+from companion.devices.recording import PICTURES, Moment, read
 from companion.errors import Refused
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.rules.catalogue import games
 from companion.simulation.hub import SimulatedHub
 from companion.simulation.world import World
-from companion.tools import record
+from companion.tools import record, replay
 from companion.tools.record import record as record_table
 from companion.tools.replay import relived
+from companion.wiring.hints import HeardAndSeen
+from companion.wiring.looking import simulated_looking
 from tests.tools.commands import run
 
 KIT = games()["ghost_stories"].kit
@@ -48,15 +51,16 @@ def table_of(hub: SimulatedHub) -> TableConfig:
 
 
 class Enough(io.StringIO):
-    """A file that says when it holds enough scans."""
+    """A file that says when it holds enough scans, and enough pictures that were read."""
 
-    def __init__(self, stop: threading.Event) -> None:
+    def __init__(self, stop: threading.Event, pictures: int = 0) -> None:
         super().__init__()
         self._stop = stop
+        self._pictures = pictures
 
     def write(self, line: str, /) -> int:
         length = super().write(line)
-        if self.getvalue().count("TAGS 0 E0") >= 12:
+        if self.getvalue().count("TAGS 0 E0") >= 12 and self.getvalue().count('"read"') >= self._pictures:
             self._stop.set()
         return length
 
@@ -95,3 +99,55 @@ def test_the_command_stops_after_the_time_given(
     run(record, "record", str(tmp_path / "evening.jsonl"), "--table", str(table), "--seconds", "0")
 
     assert "hub-north: " in capsys.readouterr().out
+
+
+class Restless(Enough):
+    """Puts a piece somewhere else after every reading, so that the eyes read again."""
+
+    def __init__(self, stop: threading.Event, pictures: int, world: World) -> None:
+        super().__init__(stop, pictures)
+        self._world = world
+
+    def write(self, line: str, /) -> int:
+        length = super().write(line)
+        read = self.getvalue().count('"read"')
+        if '"read"' in line and read % 2 == 0:
+            self._world.move(PieceId("li-1"), PlaceId("C" if read % 4 else "SE"))
+        return length
+
+
+def test_pictures_are_recorded_beside_the_lines_and_read_again(
+    hub: SimulatedHub, world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Live hub and live eyes to files; replayed, the camera names what no reader hears."""
+    world.move(PieceId("su-ling"), PlaceId("red.left"))
+    known = HeardAndSeen(dict, KIT, time.monotonic)
+    eyes = simulated_looking(world, games()["ghost_stories"], tmp_path, known).eyes
+    stop, file = threading.Event(), tmp_path / "evening.jsonl"
+    out = Restless(stop, 6, world)
+    recorder = record_table(table_of(hub), out, stop, 100, eyes=eyes, pictures=file.with_suffix(PICTURES))
+    file.write_text(out.getvalue(), "utf-8")
+    save_tags(tmp_path / "tags.toml", world.tags)
+
+    assert recorder.rows["camera"] == len(list(file.with_suffix(PICTURES).iterdir()))
+    assert run(replay, "replay", str(file), "--data", str(tmp_path)) == 0
+    told = capsys.readouterr().out
+    assert "su-ling placed at red.left (camera)" in told
+    assert "hua-1 placed at NW (rfid)" in told
+    assert "TableSeen" in told
+
+
+def test_a_table_whose_camera_is_missing_is_recorded_without(
+    hub: SimulatedHub, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says so, and the lines of the hubs are kept."""
+    table = tmp_path / "table.toml"
+    described = f'schema = 1\n[hub.north]\nport = "{hub.port}"\nreaders = ["NW"]\nswitches = []\n'
+    table.write_text(described + '[camera]\nsource = "usb:93"\nheight_mm = 800\n')
+    file = str(tmp_path / "evening.jsonl")
+
+    run(record, "record", file, "--table", str(table), "--data", str(tmp_path), "--seconds", "3")
+
+    told = capsys.readouterr().out
+    assert "There is no camera called webcam 93." in told
+    assert Path(file).read_text()
