@@ -34,8 +34,6 @@ class Piece:
     alike: bool = False
     hides: bool = False
     magnetic: bool = False
-    colour: str = ""
-    """As printed, on pieces that players tell apart by it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from threading import Lock
 
 from jinja2 import Environment
 
+from companion.messages.cards import Card
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Piece, Place
 from companion.messages.snapshot import Snapshot
@@ -98,6 +99,7 @@ class Screens:
         kit = self._desk.kit(game) if game else None
         pieces: Mapping[PieceId, Piece] = {piece.id: piece for piece in kit.pieces} if kit else {}
         places: Mapping[PlaceId, Place] = {place.id: place for place in kit.places} if kit else {}
+        cards: Mapping[PieceId, Card] = {card.id: card for card in self._desk.cards(game)} if game else {}
         return {
             "language": language,
             "say": speaker.say,
@@ -106,7 +108,8 @@ class Screens:
             "folder": self.folder(game),
             "pieces": pieces,
             "places": places,
-            "stand_ins": {card.id for card in self._desk.cards(game) if card.stand_in} if game else (),
+            "cards": cards,
+            "stand_ins": {card.id for card in cards.values() if card.stand_in},
             "questions": {option.id: option for option in self._desk.options(game)} if game else {},
             "rule_ids": {rule.body: rule.id for rule in self._desk.rulebook(game)} if game else {},
         }

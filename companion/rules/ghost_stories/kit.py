@@ -8,7 +8,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit, Piece, Place
 from companion.messages.text import text
 from companion.rules.ghost_stories import names, wording
-from companion.rules.ghost_stories.glossary import ARTIFACTS, COLOURS, NONE, colour_word
+from companion.rules.ghost_stories.glossary import ARTIFACTS, COLOURS, NONE
 from companion.rules.ghost_stories.tables import load_facts
 
 TILES = tuple(map(PlaceId, ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")))
@@ -131,7 +131,6 @@ def kit() -> Kit:
                     id=PieceId(card.id),
                     kind="incarnation" if card.incarnation else "ghost",
                     name=names.card(card.id),
-                    colour=colour_word(card.colour),
                 )
                 for card in load_facts().cards
             ),
