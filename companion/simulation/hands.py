@@ -1,15 +1,19 @@
 """Hands on the simulated table: put, lift, deal, turn tiles, throw dice, and the faults a table can have."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from random import Random
 from time import sleep
+from typing import Any
 
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit
 from companion.simulation.hub import SimulatedHub
 from companion.simulation.mishaps import DEAD
+from companion.simulation.noise import LEVELS
+from companion.simulation.radio import Radio
 from companion.simulation.world import BOX, HAND, World
 
 Wanted = Mapping[PlaceId, Sequence[str]]
@@ -25,6 +29,8 @@ GARBLE_RATE = 0.3
 """Share of lines that arrive damaged while the line is garbled."""
 MISS_RATE = 0.2
 """Share of tags a half blind reader overlooks in each scan."""
+PHANTOM_RATE = 0.2
+"""Share of scans of several tags in which two answers merge into a tag that does not exist."""
 FLICKER_RATE = 0.02
 """Share of looks at which a switch with a loose magnet seems open."""
 
@@ -159,6 +165,21 @@ class Fault:
         if on is not self.on:
             self._switch(on)
             self.on = on
+
+
+def radio_faults(radio: Radio) -> dict[str, Fault]:
+    """How tags can be heard badly: muffled in stacks, heard across from a neighbour, merged into phantoms."""
+
+    def switch(**rates: Any) -> Fault:
+        usual = {rate: getattr(radio.noise, rate) for rate in rates}
+        return Fault(lambda on: setattr(radio, "noise", replace(radio.noise, **(rates if on else usual))))
+
+    bad = LEVELS["harsh"].radio
+    return {
+        "shadow readers": switch(muffled=bad.muffled, mute=bad.mute),
+        "bleed readers": switch(bleed=bad.bleed),
+        "phantom readers": switch(garbled=PHANTOM_RATE),
+    }
 
 
 def hub_faults(name: str, hub: SimulatedHub) -> dict[str, Fault]:

@@ -37,16 +37,18 @@ from companion.panel.show import offer
 from companion.rules.catalogue import games
 from companion.rules.game import Game
 from companion.simulation.fate import DICE
-from companion.simulation.hands import TableHands, hub_faults
+from companion.simulation.hands import TableHands, hub_faults, radio_faults
 from companion.simulation.hub import SimulatedHub
 from companion.simulation.magnets import HallPin, Magnets
+from companion.simulation.noise import Noise
+from companion.simulation.radio import Radio
 from companion.simulation.show import RobotShow
 from companion.simulation.world import World
 from companion.wiring import doors, files
 from companion.wiring.hints import HeardAndSeen
 from companion.wiring.hubs import hub_settings
 from companion.wiring.looking import Looking, real_looking, simulated_looking
-from companion.wiring.sensors import Sensors, covered, fitted
+from companion.wiring.sensors import Sensors, covered, fitted, village_centres
 from companion.wiring.workshop import TableWorkshop
 
 USUAL_GAME = "ghost_stories"
@@ -232,12 +234,15 @@ def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Device
     """A world of pieces, and everything between it and the real drivers."""
     table = fitted(config.default_table(), settings.sensors)
     world = World(game.kit, settings.folder / "simulated-table.json")
+    radio = Radio(
+        world, game.kit, noise=Noise(), seed=0, clock=time.monotonic, centres=village_centres(game.kit)
+    )
     pins = MockFactory(pin_class=HallPin)
     Magnets(world, {item.place: item.switch for item in table.receptacles}, pins)
     hubs: dict[str, SimulatedHub] = {}
     for hub in table.hubs:
         hubs[hub.device] = SimulatedHub(
-            hub.device, readers=hub.readers, switches=hub.switches, pixels=len(hub.pixels), world=world
+            hub.device, readers=hub.readers, switches=hub.switches, pixels=len(hub.pixels), world=radio
         )
         stack.callback(hubs[hub.device].close)
     kept = Kept(settings.folder, born=world.tags, tags="simulated-tags.toml")
@@ -248,6 +253,8 @@ def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Device
     faults = {
         name: fault for device, plugged in hubs.items() for name, fault in hub_faults(device, plugged).items()
     }
+    if hubs:
+        faults |= radio_faults(radio)
     return _Devices(
         table=table,
         ports={device: plugged.port for device, plugged in hubs.items()},

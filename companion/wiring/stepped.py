@@ -24,7 +24,6 @@ from companion.devices.switches import ReceptacleSwitches
 from companion.errors import DeviceError
 from companion.journal import Journal
 from companion.loop import TableLoop
-from companion.messages.ids import PlaceId
 from companion.messages.kit import Kit
 from companion.messages.observations import DeviceLost, Observation
 from companion.messages.text import remedy_of, what_of
@@ -35,13 +34,13 @@ from companion.simulation.hub_firmware import HubFirmware
 from companion.simulation.magnets import HallPin, Magnets
 from companion.simulation.mishaps import Mishaps
 from companion.simulation.noise import NoiseLevel
-from companion.simulation.radio import Radio, in_rows
+from companion.simulation.radio import Radio
 from companion.simulation.wire import Wire
 from companion.simulation.world import World
 from companion.wiring import opening
 from companion.wiring.hints import HeardAndSeen
 from companion.wiring.hubs import hub_settings
-from companion.wiring.sensors import Sensors, covered, fitted
+from companion.wiring.sensors import Sensors, covered, fitted, village_centres
 
 if TYPE_CHECKING:
     from companion.simulation.eye_mishaps import EyeMishaps
@@ -51,7 +50,6 @@ SOON = 0.025
 """Seconds after a piece moved until the switches are looked at."""
 AT_LEAST_EVERY = 0.5
 """Seconds after which every sensor is looked at, whatever it has to say."""
-VILLAGE_COLUMNS = 3
 LAYER_SECONDS = 4.0
 """Seconds people really take to lay eight villagers."""
 
@@ -93,7 +91,7 @@ class SteppedTable:
         table = fitted(config.default_table(), sensors)
         self.world = World(kit)
         radio = Radio(
-            self.world, kit, noise=noise.radio, seed=seed, clock=self.clock, centres=_village_centres(kit)
+            self.world, kit, noise=noise.radio, seed=seed, clock=self.clock, centres=village_centres(kit)
         )
         pins = MockFactory(pin_class=HallPin)
         switch_pins = {item.place: item.switch for item in table.receptacles}
@@ -230,9 +228,3 @@ class SteppedTable:
 
 def _due(watched: _Watched) -> float:
     return watched.due
-
-
-def _village_centres(kit: Kit) -> dict[PlaceId, tuple[float, float]]:
-    """Where the tiles lie, one pitch apart: neighbours hear each other."""
-    tiles = [place.id for place in kit.places if place.stacks and not place.secret]
-    return in_rows(tiles, VILLAGE_COLUMNS)

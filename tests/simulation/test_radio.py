@@ -2,6 +2,7 @@
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit
+from companion.simulation.hands import radio_faults
 from companion.simulation.radio import NOISE, Noise, Radio, in_rows
 from companion.simulation.world import World, tag_of
 from tests.builders import a_piece, a_place
@@ -146,3 +147,23 @@ def test_what_is_heard_depends_on_the_position_and_not_on_the_piece() -> None:
         return [[tag_of(piece) in scan for scan in scans] for piece in pile]
 
     assert pattern(A, B, C) == pattern(B, A, C)
+
+
+def test_each_way_of_hearing_badly_has_a_switch() -> None:
+    """On the page of the simulated table: muffled stacks, neighbours, phantoms; and off again."""
+    heard = Heard(NOISE["none"])
+    for piece in (A, B):
+        heard.world.move(piece, ONE)
+    faults = radio_faults(heard.radio)
+
+    faults["bleed readers"].set(True)
+    assert 0 < heard.rate(TWO, B) < 1
+    faults["shadow readers"].set(True)
+    assert heard.rate(ONE, A) < 1
+    faults["phantom readers"].set(True)
+    assert heard.rate(ONE, B) < 1
+
+    for fault in faults.values():
+        fault.set(False)
+    assert heard.radio.noise == NOISE["none"]
+    assert (heard.rate(ONE, A), heard.rate(ONE, B), heard.rate(TWO, B)) == (1, 1, 0)
