@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from companion.config import HubConfig
+from companion.devices.rfid_troubles import fault_of
 from companion.devices.rfid_words import VERSION, Examined, Fault, Hello, Setup, Switch, Tags
 from companion.errors import DeviceError, HubMismatch
 from companion.messages.ids import PlaceId, TagId
@@ -84,6 +85,8 @@ def _hub(hub: HubConfig, bench: Bench) -> Iterator[Finding]:
         with HubTalk(bench.ports[hub.device], hub=hub.device) as talk:
             hello = talk.hello()
             yield _greeted(hub, hello, bench.firmware)
+            if talk.fault is not None:
+                yield from_error(Step.HUBS, hub.device, fault_of(hub.device, talk.fault))
             yield from _line(hub, talk.unanswered(PINGS, LISTEN_S))
     except DeviceError as error:
         yield from_error(Step.HUBS, hub.device, error)

@@ -7,17 +7,21 @@ from companion.devices.rfid_dialogue import PING_S, RETRY_S, STEP_S
 from companion.devices.rfid_frames import Numbering, encode
 from companion.devices.rfid_port import Line
 from companion.devices.rfid_troubles import HubRefuses
-from companion.devices.rfid_words import Denied, Done, Examined, Hello, Report, Reports, Setup
+from companion.devices.rfid_words import Denied, Done, Examined, Fault, Hello, Report, Reports, Setup
 from companion.errors import HubSilent
 
 
 class HubTalk:
-    """An open line to one hub. Use it in a `with` block."""
+    """An open line to one hub. Use it in a `with` block.
+
+    `fault` is what the hub said is wrong with itself when it last told who it is.
+    """
 
     def __init__(self, url: str, *, hub: str = "", clock: Callable[[], float] = time.monotonic) -> None:
         self._hub = hub or url
         self._url = url
         self._clock = clock
+        self.fault: str | None = None
         self._reports = Reports()
         self._numbering = Numbering()
         self._line = Line(self._hub, url)
@@ -30,7 +34,10 @@ class HubTalk:
 
     def hello(self) -> Hello:
         """Who is there?"""
-        for report in self.ask("WHO"):
+        said = self.ask("WHO")
+        faults = [report.cause for report in said if isinstance(report, Fault) and report.reader is None]
+        self.fault = faults[0] if faults else None
+        for report in said:
             if isinstance(report, Hello):
                 return report
         raise HubSilent(self._hub, self._url)

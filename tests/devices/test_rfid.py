@@ -14,7 +14,7 @@ from companion.devices.rfid_frames import Frame, encode
 from companion.devices.rfid_settings import AUTO, HubSettings
 from companion.errors import HubMismatch, HubSilent
 from companion.messages.ids import DeviceId, PlaceId, TagId
-from companion.messages.observations import DeviceBack, SwitchSeen, TagsSeen
+from companion.messages.observations import DeviceBack, DeviceTroubled, SwitchSeen, TagsSeen
 from companion.simulation.hub import SimulatedHub
 from tests.hubs import Shelf, back, polled_until_lost, seen_until, tags
 
@@ -61,6 +61,16 @@ class TestASimulatedHub:
         assert isinstance(seen[0], DeviceBack)
         assert seen[0].places == hub.places == {NW, SHELTER, ICON}
         assert tags(SHELTER, frozenset())(seen_until(hub, tags(SHELTER, frozenset()))[-1])
+
+    def test_tells_what_is_wrong_with_itself(self, hub: Hub, simulated: SimulatedHub) -> None:
+        """As soon as it answers, and as long as it does."""
+        simulated.fault = "settings"
+
+        back, troubled = seen_until(hub, lambda seen: isinstance(seen, DeviceTroubled))[-2:]
+
+        assert isinstance(back, DeviceBack)
+        assert isinstance(troubled, DeviceTroubled)
+        assert troubled.device == hub.device
 
     def test_reports_switches_at_once_and_as_they_change(self, hub: Hub, shelf: Shelf) -> None:
         seen = seen_until(hub, lambda each: isinstance(each, SwitchSeen))

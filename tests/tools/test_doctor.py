@@ -335,6 +335,12 @@ class TestHubs:
             ("hub-north", "It has {readers} readers and {switches} switches, fewer than table.toml names.")
         ]
 
+    def test_a_hub_with_a_fault_of_its_own(self, table: OneHub) -> None:
+        """Its file of settings is damaged."""
+        table.hub.fault = "settings"
+        found = troubles(hubs.check_hubs(table.bench))
+        assert found == [("hub-north", "The reader hub {hub} cannot read its own settings.")]
+
     def test_a_bad_line(self, table: OneHub) -> None:
         """A third of all lines are damaged."""
         table.hub.garble = 0.35
