@@ -14,12 +14,23 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame, Correct, Intent, Redo, ResumeGame, Undo
+from companion.messages.intents import (
+    Answer,
+    BeginGame,
+    ChooseForGood,
+    Correct,
+    CorrectCard,
+    Intent,
+    Redo,
+    ResumeGame,
+    Undo,
+)
 from companion.messages.text import Text
 from companion.panel.assets import web_root
 from companion.panel.broadcast import Broadcast
 from companion.panel.joining import let_in
 from companion.panel.rights import this_device
+from companion.panel.safety import needs_to_tend
 from companion.panel.station import device_language, station
 from companion.panel.stream import KEEP_ALIVE, event
 
@@ -51,7 +62,7 @@ def device() -> Response:
 
 @pages.get("/games")
 def games() -> Response:
-    """The games on offer, with their places, pieces, options and rules."""
+    """The games on offer, with their places, pieces, options, rules and cards."""
     desk, say = station().desk, _say()
     return jsonify(
         {
@@ -59,6 +70,7 @@ def games() -> Response:
                 "kit": plain(desk.kit(game), say),
                 "options": plain(desk.options(game), say),
                 "rulebook": plain(desk.rulebook(game), say),
+                "cards": plain(desk.cards(game), say),
             }
             for game in desk.games()
         }
@@ -160,6 +172,16 @@ def _intent(sent: Mapping[str, Any]) -> Intent:
             return ResumeGame(number=number)
         case {"intent": "correct", "piece": str(piece), "place": str() | None as place}:
             return Correct(piece=PieceId(piece), place=PlaceId(place) if place else None)
+        case {"intent": "correct-card", "game": str(game), "card": str(card), "correction": None}:
+            needs_to_tend()
+            return CorrectCard(game=game, card=card, correction=None)
+        case {"intent": "correct-card", "game": str(game), "card": str(card), "correction": dict(fields)}:
+            needs_to_tend()
+            correction = {str(field): str(value) for field, value in fields.items()}
+            return CorrectCard(game=game, card=card, correction=correction)
+        case {"intent": "choose-for-good", "game": str(game), "option": str(option), "value": str(value)}:
+            needs_to_tend()
+            return ChooseForGood(game=game, option=option, value=value)
         case {"intent": "undo"}:
             return Undo()
         case {"intent": "redo"}:
