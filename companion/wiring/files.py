@@ -17,6 +17,8 @@ from companion.journal import Journal
 JOURNAL = "journal.sqlite"
 SETTINGS = ("tags.toml", "table.toml", "cards.toml", "corners.json", "usual.toml")
 """What belongs to a table besides its journal. The keys never leave it."""
+DIAGNOSED = ("tags.toml", "cards.toml", "usual.toml")
+"""What of it helps to find out what is wrong."""
 WAITING = "restore"
 """The folder in which a backup waits for the next start."""
 KEPT = "before-restore"
@@ -90,8 +92,9 @@ def diagnosis(folder: Path, table: str, events: Iterable[str], log: Iterable[str
         archive.writestr("table.toml", table)
         archive.writestr("journal.jsonl", "".join(f"{event}\n" for event in events))
         archive.writestr("log.txt", "".join(f"{line}\n" for line in log))
-        if (folder / "tags.toml").exists():
-            archive.write(folder / "tags.toml", "tags.toml")
+        for name in DIAGNOSED:
+            if (folder / name).exists():
+                archive.write(folder / name, name)
     return packed.getvalue()
 
 
