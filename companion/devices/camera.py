@@ -7,6 +7,7 @@ set the corners while another one polls.
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from threading import Lock
 
 from companion.devices.camera_corners import CornerWatch
@@ -19,6 +20,7 @@ from companion.devices.vision.images import Picture
 from companion.devices.vision.motion import Gate, Stir, believe, watch
 from companion.devices.vision.reading import Hints, TableReader
 from companion.devices.vision.steadiness import Steadiness
+from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import DeviceBack, DeviceLost
 from companion.messages.sightings import EyeTrouble, Sighting, TableSeen
@@ -97,7 +99,8 @@ class CameraEyes:
         """A picture at most this old if the camera is open, else the last there was."""
         with self._lock:
             if self._open and (self.frame is None or self._clock() - self.frame.at > age):
-                self._take()
+                with suppress(DeviceError):  # whoever polls tells what is wrong
+                    self._take()
             return self.frame
 
     def photograph(self) -> tuple[Picture, Calibration]:

@@ -1,11 +1,13 @@
 """`companion enrol`: learn which tag is under which piece, by putting pieces on the desk reader one by one.
 
 Nothing is typed: the command asks for a piece, sees it, keeps its tag and asks for the next. What is known
-is on disk after every piece, so it can be stopped at any time and goes on where it stopped.
+is on disk after every piece, so it can be stopped at any time and goes on where it stopped. With --camera it
+takes pictures of the pieces instead (see enrol_camera).
 """
 
 import argparse
 import queue
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -23,7 +25,10 @@ from companion.panel.assets import web_root
 from companion.panel.language import Catalogues, Speaker
 from companion.rules.catalogue import games
 from companion.table.enrolment import DESK, Enrolment, Notice, begun, crowded, observed
+from companion.tools.enrol_camera import enrol_pictures
+from companion.wiring.hints import HeardAndSeen
 from companion.wiring.hubs import open_hub
+from companion.wiring.looking import real_looking
 
 SENTENCES: Mapping[Notice, str] = {
     Notice.PLACE: "Put {asked} on the desk. {left} to go.",
@@ -48,6 +53,7 @@ def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
     enrol.add_argument("--anew", nargs="+", default=[], metavar="PIECE", help="pieces that got a new tag")
     enrol.add_argument("--export", type=Path, metavar="FILE", help="write the tag list there, and no more")
     enrol.add_argument("--import", type=Path, metavar="FILE", dest="source", help="take a tag list over")
+    enrol.add_argument("--camera", action="store_true", help="take pictures of the pieces instead")
     enrol.set_defaults(run=_run)
 
 
@@ -106,6 +112,8 @@ def imported(source: Path, kit: Kit) -> Mapping[TagId, PieceId]:
 
 def _run(asked: argparse.Namespace) -> int:
     kit = games()[asked.game].kit
+    if asked.camera:
+        return _take_pictures(asked)
     path: Path = (asked.data or user_data_path("white-moon-companion")) / "tags.toml"
     tags = load_tags(path) if path.exists() else {}
     if asked.source is not None:
@@ -124,6 +132,30 @@ def _run(asked: argparse.Namespace) -> int:
         enrol_pieces(_desk(table), kit, enrolment, print, lambda fresh: save_tags(path, fresh))
     except KeyboardInterrupt:
         print("\nStopped. Everything so far is kept; run the command again to go on.")
+    return 0
+
+
+def _take_pictures(asked: argparse.Namespace) -> int:
+    """Take pictures with the camera of the table."""
+    table = load_table(asked.table) if asked.table else None
+    if table is None or table.camera is None:
+        raise Refused(
+            "No camera is known.",
+            "Name your table with --table, with a [camera] in it. A simulated one has it in its workshop.",
+        )
+    game = games()[asked.game]
+    folder = Path(asked.data or user_data_path("white-moon-companion"))
+    known = HeardAndSeen(dict, game.kit, time.monotonic)
+    looking = real_looking(table.camera, asked.table, game, folder, known)
+    if looking.camera is None or looking.eyes is None:
+        say, why = _speaker().say, looking.complaints[0]
+        raise Refused("{reason}", "{advice}", reason=say(why.what), advice=say(why.remedy))
+    try:
+        enrol_pictures(looking.camera, _names(game.kit), print, input)
+    except (KeyboardInterrupt, EOFError):
+        print("\nStopped. Everything so far is kept; run the command again to go on.")
+    finally:
+        looking.eyes.close()
     return 0
 
 
@@ -160,5 +192,8 @@ def _known(kit: Kit, names: list[str]) -> list[PieceId]:
 
 
 def _names(kit: Kit) -> dict[PieceId, str]:
-    speaker = Speaker(Catalogues(web_root() / "locale"), "en")
-    return {piece.id: speaker.say(piece.name) for piece in kit.pieces}
+    return {piece.id: _speaker().say(piece.name) for piece in kit.pieces}
+
+
+def _speaker() -> Speaker:
+    return Speaker(Catalogues(web_root() / "locale"), "en")

@@ -202,7 +202,7 @@ class TestPictures:
         """It shows how things were."""
         table = Table()
         table.watch(0.5)
-        table.eyes.close()
+        table.camera.unplugged = True
         table.now += 60.0
 
         last = table.eyes.glimpse(1.0)

@@ -1,0 +1,266 @@
+"""Whatever is wrong with the camera is said on the panel in clear words; the game goes on without eyes."""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import pytest
+from flask.testing import FlaskClient
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.config import CameraConfig, Kept
+from companion.devices.camera_folder import PictureFolder
+from companion.devices.leds import ReceptacleLamps
+from companion.devices.vision.calibration import calibrate_by_hand
+from companion.errors import DeviceError
+from companion.journal import Journal
+from companion.loop import TableLoop
+from companion.messages.ids import PlaceId
+from companion.messages.intents import BeginGame
+from companion.messages.observations import DeviceBack, DeviceLost, Observation
+from companion.messages.text import remedy_of, what_of
+from companion.panel import create_app
+from companion.rules.catalogue import games
+from companion.simulation.renderer_light import Hand
+from companion.simulation.renderer_scene import Scene
+from companion.simulation.renderer_source import RenderedCamera
+from companion.wiring.eyes import ALBUM, CORNERS
+from companion.wiring.hints import HeardAndSeen
+from companion.wiring.looking import Looking, real_looking
+from tests.devices import seeing
+from tests.panel.cameras import Room
+from tests.panel.desks import GAME
+
+
+class Table:
+    """A room with eyes, the real loop and its panel; time is made up."""
+
+    def __init__(self, folder: Path, room: Room) -> None:
+        self.room = room
+        self.journal = Journal(folder / "journal.sqlite")
+        pins = {PlaceId("nw"): 12}
+        self.lamps = ReceptacleLamps(pins, MockFactory(pin_class=MockPWMPin), clock=room.clock)
+        self.loop = TableLoop(
+            games=games(),
+            usual=GAME,
+            journal=self.journal,
+            kept=Kept(folder),
+            lights=self.lamps,
+            clock=room.clock,
+        )
+        app = create_app(self.loop, secret=b"only for tests", camera=room.camera)
+        self.client: FlaskClient = app.test_client()
+        self._lost = False
+
+    def watch(self, seconds: float) -> None:
+        """Let the eyes look; one that fails is told of once and tried again, as in the background."""
+        end = self.room.now + seconds
+        while self.room.now < end:
+            try:
+                for seen in self.room.eyes.poll():
+                    self._lost = False
+                    self.loop.observe(seen)
+            except DeviceError as trouble:
+                if not self._lost:
+                    self.loop.observe(self._told(trouble))
+                self._lost = True
+                self.room.eyes.close()
+                self.room.now += 1.0
+
+    def troubles(self) -> str:
+        """What the Table screen says of devices that need attention."""
+        return self.client.get("/").text.partition('class="troubles"')[2].partition("</ul>")[0]
+
+    def _told(self, trouble: DeviceError) -> DeviceLost:
+        eyes = self.room.eyes
+        return DeviceLost(
+            at=self.room.now,
+            device=eyes.device,
+            places=eyes.places,
+            what=what_of(trouble),
+            remedy=remedy_of(trouble),
+        )
+
+
+@pytest.fixture
+def lay(tmp_path: Path) -> Iterator[Callable[[Room], Table]]:
+    tables = []
+
+    def table(room: Room) -> Table:
+        tables.append(Table(tmp_path, room))
+        return tables[-1]
+
+    yield table
+    for each in tables:
+        each.lamps.close()
+        each.journal.close()
+
+
+Mended = Callable[[], None]
+
+
+def unplug(room: Room) -> Mended:
+    room.rendered.unplugged = True
+    return lambda: setattr(room.rendered, "unplugged", False)
+
+
+def darken(room: Room) -> Mended:
+    room.rendered.dim(1 / 500)
+    return lambda: room.rendered.dim(500.0)
+
+
+def freeze(room: Room) -> Mended:
+    room.rendered.frozen = True
+    return lambda: setattr(room.rendered, "frozen", False)
+
+
+def lay_hand(room: Room) -> Mended:
+    room.rendered.hands = (Hand(980, 520, 80.0),)
+    return lambda: setattr(room.rendered, "hands", ())
+
+
+def push(room: Room) -> Mended:
+    """Corners were set by hand; then the camera is pushed, and pushed back."""
+    assert room.eyes.calibration is not None
+    corners = [(float(x), float(y)) for x, y in room.eyes.calibration.corners]
+    room.eyes.calibrate(calibrate_by_hand(corners, (1920, 1080), seeing.layout()))
+    room.watch(2.0)
+    hangs = room.rendered.view
+    room.rendered.bump(replace(hangs, shift=(hangs.shift[0] + 9.0, hangs.shift[1])))
+    return lambda: room.rendered.bump(hangs)
+
+
+@pytest.mark.parametrize(
+    ("mishap", "what", "remedy"),
+    [
+        (unplug, "was unplugged", "Plug it in again"),
+        (darken, "is black", "Take the cover off the lens"),
+        (freeze, "stands still", "Reseat its cable"),
+        (lay_hand, "reads nothing", "Take hands and other things away"),
+        (push, "The camera was moved", "Set its corners again in the workshop"),
+    ],
+)
+def test_it_is_said_and_goes_when_it_is_mended(
+    tmp_path: Path, lay: Callable[[Room], Table], mishap: Callable[[Room], Mended], what: str, remedy: str
+) -> None:
+    """On the Table and in the workshop; play goes on meanwhile, and nothing flickers."""
+    table = lay(Room(tmp_path))
+    table.watch(2.0)
+    assert table.troubles() == ""
+    mend = mishap(table.room)
+    table.watch(14.0)
+
+    for _ in range(4):
+        assert what in table.troubles()
+        table.watch(0.7)
+    assert remedy in table.troubles()
+    assert what in table.client.get("/workshop/camera").text
+    assert table.loop.carry_out(BeginGame(game=GAME, options={})).game == GAME
+
+    mend()
+    table.watch(6.0)
+    assert table.troubles() == ""
+
+
+def test_a_table_that_is_not_found_says_which_corners_are_missing(
+    tmp_path: Path, lay: Callable[[Room], Table]
+) -> None:
+    """The camera stays on, so that the owner sees where it looks."""
+    room = Room(tmp_path)
+    room.rendered.bump(replace(room.rendered.view, shift=(300.0, 0.0)))
+    table = lay(room)
+    table.watch(3.0)
+
+    assert "does not see these corner markers: corner nw" in table.troubles()
+    assert "set the corners by hand" in table.troubles()
+    shown = table.client.get("/workshop/camera").text
+    assert "has not been found in the picture" in shown
+    assert "live.jpg" in shown
+
+
+def test_pictures_of_another_size_are_refused_until_the_table_is_found_anew(
+    tmp_path: Path, lay: Callable[[Room], Table]
+) -> None:
+    """The corners were set in larger pictures; one tap finds the markers in these."""
+    first = Room(tmp_path)
+    first.watch(1.0)
+    assert first.eyes.calibration is not None
+    first.camera.set_corners([(float(x), float(y)) for x, y in first.eyes.calibration.corners])
+    small = RenderedCamera(seeing.renderer(True), Scene, "none", seed=3, size=(1280, 720))
+    table = lay(Room(tmp_path, source=small))
+    table.watch(3.0)
+
+    assert "gives pictures of 1280 x 720, but the table was calibrated for 1920 x 1080" in table.troubles()
+    assert "calibrate again" in table.troubles()
+    table.room.camera.find_corners()
+    table.watch(3.0)
+    assert table.troubles() == ""
+
+
+@pytest.mark.parametrize("content", [b"", b"\x89PNG no picture"], ids=["empty", "corrupt"])
+def test_a_corrupt_picture_is_named(tmp_path: Path, lay: Callable[[Room], Table], content: bytes) -> None:
+    """And so is what to do with it; a whole one in its place is read."""
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    (pictures / "1.png").write_bytes(content)
+    table = lay(Room(tmp_path, source=PictureFolder(pictures)))
+    table.watch(3.0)
+    assert "1.png cannot be read" in table.troubles()
+    assert "replace it by a whole" in table.troubles()
+    cv2.imwrite(str(pictures / "1.png"), seeing.a_photograph(Scene(), noise="none"))
+
+    table.watch(4.0)
+    assert table.troubles() == ""
+    assert table.room.eyes.snapshot is not None
+
+
+class TestAtTheStart:
+    def looking(self, folder: Path) -> Looking:
+        known = HeardAndSeen(dict, seeing.kit(), lambda: 0.0)
+        config = CameraConfig(source="usb:93", height_mm=800)
+        return real_looking(config, folder / "table.toml", games()[GAME], folder, known)
+
+    def test_a_broken_album_is_named_and_read_without(self, tmp_path: Path) -> None:
+        """The eyes are there; once the pictures are taken again the complaint goes."""
+        (tmp_path / ALBUM).mkdir()
+        (tmp_path / ALBUM / "piece hua-2.png").write_bytes(b"torn")
+        looking = self.looking(tmp_path)
+        told: list[Observation] = []
+        looking.tell(told.append)
+
+        assert looking.eyes is not None
+        (complaint,) = told
+        assert isinstance(complaint, DeviceLost)
+        assert "piece hua-2.png" in str(complaint.what.values)
+
+    def test_broken_corners_are_named_and_the_markers_looked_for(self, tmp_path: Path) -> None:
+        """Until a person sets them again."""
+        (tmp_path / CORNERS).write_text('{"size": [1920, 1080], "corners": "torn"}')
+        looking = self.looking(tmp_path)
+
+        assert looking.eyes is not None
+        assert looking.eyes.calibration is None
+        assert [complaint.device for complaint in looking.complaints] == ["camera files"]
+
+    def test_a_mended_file_is_told(self, tmp_path: Path) -> None:
+        """The trouble leaves the panel."""
+        room = Room(tmp_path)
+        told: list[Observation] = []
+        room.camera.report = told.append
+        room.watch(1.0)
+        room.camera.find_corners()
+
+        assert [type(one) for one in told] == [DeviceBack]
+
+    def test_without_the_library_there_are_no_eyes_but_a_table(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It says what to install."""
+        monkeypatch.setitem(sys.modules, "companion.devices.vision.album", None)
+        looking = self.looking(tmp_path)
+
+        assert looking.eyes is None
+        (complaint,) = looking.complaints
+        assert "Install the extra" in complaint.remedy.message
