@@ -6,18 +6,24 @@ Not a test. Somebody should look at the pictures.
 import sys
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
-from companion.messages.ids import PieceId, PlaceId
+from companion.config import Kept, default_table
+from companion.messages.ids import PieceId, PlaceId, TagId
+from companion.messages.observations import TagsSeen
 from companion.messages.prompts import Ask, Choice, Prompt, Step, Tone
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
 from companion.panel import create_app
+from companion.panel.pairing import Keys, Pairing
 from companion.panel.serve import PanelServer
+from companion.rules.catalogue import games
+from companion.wiring.workshop import TableWorkshop
 from tests.conftest import ARGUMENTS, chromium
-from tests.panel.desks import MemoryDesk, MemoryHands, a_trouble, an_evening
+from tests.panel.desks import GAME, MemoryDesk, MemoryHands, a_trouble, an_evening
 from tests.played import view_of, whole_game
 
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "wall": (1920, 1080)}
@@ -89,10 +95,33 @@ def moments() -> dict[str, tuple[str, Snapshot]]:
         "barrier": ("", barrier),
         "trouble": ("", replace(evening, troubles=(a_trouble(),), piles=blind, prompts=())),
         "by-hand": ("table", evening),
+        "tour": ("table", evening),
+        "workshop": ("workshop", evening),
         "log": ("log", evening),
         "new-game": ("new", evening),
         "lost-page": ("nothing-here", evening),
     }
+
+
+def a_bench() -> TableWorkshop:
+    """A workshop whose readers have heard something, one of them badly and one not at all."""
+    tags = {TagId(f"E0040100000000{at:02X}"): piece.id for at, piece in enumerate(games()[GAME].kit.pieces)}
+    bench = TableWorkshop(
+        folder=Path(),
+        table=default_table(),
+        table_text="",
+        kit=games()[GAME].kit,
+        kept=Kept(None, born=tags),
+        enrols=True,
+        events=tuple,
+    )
+    for at, place in enumerate(("NW", "N", "NE", "W", "C", "E", "SW", "S", "graveyard", "desk")):
+        heard = frozenset(list(tags)[at * 2 : at * 2 + 2])
+        for _ in range(40):
+            bench.observe(TagsSeen(at=1.0, place=PlaceId(place), tags=heard))
+        if place == "E":
+            bench.observe(TagsSeen(at=2.0, place=PlaceId(place), tags=frozenset()))
+    return bench
 
 
 def take(browser: Browser, address: str, name: str, folder: Path) -> None:
@@ -106,6 +135,9 @@ def take(browser: Browser, address: str, name: str, folder: Path) -> None:
             page.goto(address)
             if page.locator("body[data-screen='']").count() == 0:
                 page.wait_for_selector("body[data-line='live']")
+            if name == "tour":
+                page.locator("[data-tour=begin]").click()
+                page.locator("[data-tour=next]").click()
             page.wait_for_timeout(600)
             page.screenshot(path=folder / f"{name}-{size}-{scheme}.png", full_page=size != "wall")
             context.close()
@@ -121,7 +153,12 @@ def main(folder: Path, only: frozenset[str] = frozenset()) -> None:
                 continue
             desk = MemoryDesk(snapshot)
             desk.light(**dict.fromkeys(map(str, snapshot.view.get("crystals", ())), 0.9))  # type: ignore[call-overload]
-            with PanelServer(create_app(desk, MemoryHands(), secret=b"only for pictures")) as server:
+            door = Pairing(
+                keys=Keys("123456", "1234567890", "round"), clock=monotonic, keep=lambda _keys: None
+            )
+            door.address, door.name = "http://192.168.0.7:8042/", "http://companion.local:8042/"
+            app = create_app(desk, MemoryHands(), secret=b"only for pictures", pairing=door, bench=a_bench())
+            with PanelServer(app) as server:
                 take(browser, server.address + path, name, folder)
             print(f"{name}: done", flush=True)
         browser.close()
