@@ -92,8 +92,9 @@ def _sureness(sight: Sight, piece: PieceId, vote: Vote | None, witness: Witness)
     """How sure a sensor that noticed a piece lately can be."""
     if vote is None:
         return BY_SWITCH if witness is Witness.SWITCH else BY_CAMERA
-    rivals = [votes[piece].strength for votes in sight.votes.values() if piece in votes]
-    rivals.remove(vote.strength)
-    clear = vote.strength - max([0.0, *rivals])
+    rivals = [votes[piece] for votes in sight.votes.values() if piece in votes and votes[piece] is not vote]
+    clear = vote.strength - max([0.0, *(rival.strength for rival in rivals)])
+    if any(True in rival.recent for rival in rivals):
+        clear -= sight.tuning.contested
     doubt = min(1.0, vote.misses / (sight.tuning.patience(vote.miss_rate) + 1))
     return (1.0 - doubt) / (1.0 + exp(-clear))

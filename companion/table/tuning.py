@@ -64,6 +64,8 @@ class Tuning:
     """A place that claimed what a person denies must first miss it so often in a row to be heard again."""
     favour: float = 4.0
     """What the rules' opinion is worth between rivals: less than their margin, so it never wins alone."""
+    contested: float = 4.0
+    """How much less sure a belief is while another place hears the piece too: a newcomer's is then low."""
     seconds_to_doubt: float = 10.0
     """Places that hear one piece well for so long, too close to call, are told of."""
     camera_favour: float = 8.0

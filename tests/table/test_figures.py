@@ -39,6 +39,16 @@ def test_a_villager_put_on_a_neighbouring_tile_under_bleed_is_always_on_the_righ
     assert delays([trial.seconds for trial in trials]).p95 <= 1.2 * promised()
 
 
+def test_a_wrong_tile_under_harsh_noise_is_rare_and_never_believed_surely() -> None:
+    """1,300 trials where neighbours hear across in one scan of four."""
+    wrong = [
+        trial.wrong for seed in range(1300) if (trial := put_down("harsh", seed, slide=seed % 2 == 0)).wrong
+    ]
+
+    assert 0 < len(wrong) <= 4
+    assert max(sure for trial in wrong for sure in trial) < 0.5
+
+
 def test_without_noise_a_villager_settles_in_four_scans() -> None:
     """The fourth scan after it was put down; at worst it was put down right after a scan."""
     slowest = max(put_down("none", seed, slide=True).seconds for seed in range(50))
