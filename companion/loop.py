@@ -114,6 +114,8 @@ class TableLoop:
         self._queue: queue.SimpleQueue[Observation | _Request | threading.Event | None] = queue.SimpleQueue()
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="table-loop")
+        self._denied: frozenset[PlaceId] = frozenset()
+        """Where a sensor contradicted what a person said when that was last shown."""
         self._latest = self._snapshot(1)
 
     def start(self) -> None:
@@ -384,6 +386,8 @@ class TableLoop:
         elif troubled or sighted.unseen != before.unseen:
             self._publish()
         self._sight = sight
+        if fusion.denied(sight, self._evening.mirror) != self._denied:
+            self._publish()
 
     def _plausible(self, piece: PieceId, place: PlaceId) -> bool:
         """The rules' opinion, where two places claim one piece."""
@@ -447,6 +451,7 @@ class TableLoop:
 
     def _publish(self) -> None:
         with self._changed:
+            self._denied = fusion.denied(self._sight, self._evening.mirror)
             self._latest = self._snapshot(self._latest.number + 1)
             self._changed.notify_all()
 
@@ -457,7 +462,7 @@ class TableLoop:
             number=number,
             game=game.name if game else None,
             options=evening.options or {},
-            piles=mirror.public(evening.mirror, self._kit()),
+            piles=mirror.public(evening.mirror, self._kit(), self._denied),
             view=game.public(evening.state) if game else {},
             prompts=naming.asked(game.prompts(evening.state), self._strangers) if game else (),
             log=evening.log[-LOG_SHOWN:],

@@ -241,6 +241,18 @@ class TestRefusals:
             )
         assert evening.loop.latest() == before
 
+    def test_a_word_against_the_reader_turns_nobody_up(self, evening: Evening) -> None:
+        """Said to be gone, but still heard there: who lies below is shown once the top has really left."""
+        evening.scan("NW", "li-1")
+        evening.scan("NW", "li-1", "hua-2")
+        evening.settle()
+        said = evening.loop.hand_in(Correct(piece=PieceId("hua-2"), place=PlaceId("graveyard")))
+        assert (said.piles[PlaceId("NW")].open, said.piles[PlaceId("NW")].hidden) == ((), 1)
+
+        evening.scan("NW", "li-1")
+        evening.scan("graveyard", "hua-2")
+        assert evening.settle().piles[PlaceId("NW")].open == ("li-1",)
+
     def test_what_lies_open_is(self, evening: Evening) -> None:
         """The top of a stack is there for all to see."""
         evening.scan("NW", "li-1")

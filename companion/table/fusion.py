@@ -9,6 +9,7 @@ one kind of sensor each. This module hands each observation to its kind. An unre
 from dataclasses import replace
 
 from companion.messages.events import PieceLifted, PiecePlaced
+from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit
 from companion.messages.observations import (
     DeviceBack,
@@ -25,7 +26,7 @@ from companion.table.claims import Plausible
 from companion.table.mirror import Mirror
 from companion.table.sight import Sight, forgotten, learnt, unknown_tags
 
-__all__ = ["Settled", "Sight", "blinded", "learnt", "observe", "unknown_tags"]
+__all__ = ["Settled", "Sight", "blinded", "denied", "learnt", "observe", "unknown_tags"]
 
 Settled = PiecePlaced | PieceLifted
 
@@ -48,6 +49,24 @@ def blinded(mirror: Mirror, seen: Observation) -> Mirror:
             return mirror if places == mirror.overlooked else replace(mirror, overlooked=places)
         case EyesTroubled() | EyesClear() | DeviceTroubled():
             return mirror
+
+
+def denied(sight: Sight, mirror: Mirror) -> frozenset[PlaceId]:
+    """The places that still hear a piece of which only a person says that it left them."""
+    if not mirror.left:
+        return frozenset()
+    confirmed = {piece for piece, said in sight.corrections.items() if said.confirmed}
+    return frozenset(
+        place
+        for piece, place in mirror.left.items()
+        if piece not in confirmed and _hears(sight, place, piece)
+    )
+
+
+def _hears(sight: Sight, place: PlaceId, piece: PieceId) -> bool:
+    """Whether the last scan of a place heard a piece."""
+    vote = sight.votes.get(place, {}).get(piece)
+    return vote is not None and not vote.misses and not vote.excuses
 
 
 def observe(

@@ -5,7 +5,8 @@ scan have no known order among themselves; usually a layer holds one piece. Each
 place: placing it anywhere takes it away from where it was.
 
 Players may not learn here what they could not see: while somebody holds the top of a stack in the hand, what
-lay under it is not shown, for it may not have been turned up, and the hand may put it back.
+lay under it is not shown, for it may not have been turned up, and the hand may put it back. Nor is it shown
+on a person's mere word that the top is gone, as long as the reader there still hears it.
 """
 
 from collections.abc import Mapping
@@ -27,6 +28,8 @@ class Mirror:
     """Who vouches for where each piece is, or for its having been lifted."""
     held: Mapping[PieceId, PlaceId] = field(default_factory=dict)
     """Pieces that were lifted and are in somebody's hand, and where they came from."""
+    left: Mapping[PieceId, PlaceId] = field(default_factory=dict)
+    """Pieces that left a place on a person's word, and that place."""
     unseen: frozenset[PlaceId] = frozenset()
     """Places no sensor can look at now: what we say of them is memory."""
     felt: frozenset[PlaceId] = frozenset()
@@ -78,13 +81,26 @@ def after(mirror: Mirror, event: PiecePlaced | PieceLifted) -> Mirror:
     else:
         held[piece] = event.place
     witness[piece] = event.witness
-    return replace(mirror, stacks=stacks, where=where, witness=witness, held=held)
+    return replace(mirror, stacks=stacks, where=where, witness=witness, held=held, left=_left(mirror, event))
 
 
-def public(mirror: Mirror, kit: Kit) -> dict[PlaceId, Pile]:
-    """What players may know of each place of the kit: nothing of pieces that lie face down."""
+def _left(mirror: Mirror, event: PiecePlaced | PieceLifted) -> dict[PieceId, PlaceId]:
+    """What left its place on a person's word: it is that place as long as only people speak of the piece."""
+    left = {piece: place for piece, place in mirror.left.items() if piece != event.piece}
+    origin = mirror.left.get(event.piece, mirror.where.get(event.piece))
+    back = isinstance(event, PiecePlaced) and event.place == origin
+    if event.witness is Witness.HAND and origin is not None and not back:
+        left[event.piece] = origin
+    return left
+
+
+def public(mirror: Mirror, kit: Kit, denied: frozenset[PlaceId] = frozenset()) -> dict[PlaceId, Pile]:
+    """What players may know of each place of the kit: nothing of pieces that lie face down.
+
+    Where it is denied that the top is gone, what lay under it stays hidden.
+    """
     hiding = frozenset(piece.id for piece in kit.pieces if piece.hides)
-    opened = {place for piece, place in mirror.held.items() if piece in hiding}
+    opened = denied.union(place for piece, place in mirror.held.items() if piece in hiding)
     return {
         place.id: _pile(
             mirror.stacks.get(place.id, ()),

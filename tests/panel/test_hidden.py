@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 
+from companion.messages.ids import PlaceId
 from companion.messages.intents import Answer, BeginGame
 from companion.simulation.manners import Manners
 from companion.simulation.robots import Robots
@@ -147,3 +148,23 @@ def play_alike(seed: int, folder: Path, templates: BytecodeCache, longest: int =
                 break
             twins.agree()
     return twins
+
+
+def test_a_false_word_turns_nobody_up(tmp_path: Path, templates: BytecodeCache) -> None:
+    """Who says that the top of a stack lies elsewhere, while it does not, learns nothing of the next one."""
+    rng = Random(0)
+    layout = a_layout({}, rng)
+    with Twin(tmp_path / "one", templates) as one, Twin(tmp_path / "two", templates) as two:
+        twins = Twins(one, two, rng, Manners())
+        twins.begin({}, (layout, all_but_the_top_cards(layout, rng)))
+        for tile in ("NW", "S", "E"):
+            assert one.world.pile(PlaceId(tile))[-2] != two.world.pile(PlaceId(tile))[-2]
+            top = one.world.pile(PlaceId(tile))[-1]
+            for place in ("graveyard", "SE", "", tile):
+                heard = [twin.asked("/correct", {"piece": top, "place": place}) for twin in twins.both]
+                assert heard[0] == heard[1]
+                for twin in twins.both:
+                    twin.pass_time(3.0)
+                assert twins.look_alike()
+                twins.agree()
+        twins.show_the_same(*ROLES)
