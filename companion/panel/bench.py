@@ -50,6 +50,15 @@ class Enrolling:
     other: PieceId | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recording:
+    """A recording of raw input: whether it is still being written, where it lies and how long it is."""
+
+    on: bool
+    file: str
+    bytes: int
+
+
 class Bench(Protocol):
     """The workshop of one table. Any thread may ask."""
 
@@ -64,6 +73,12 @@ class Bench(Protocol):
 
     def enrol(self, wish: str) -> None:
         """`begin`, `later` for another piece first, or `stop`; raise Refused when nothing can be enrolled."""
+
+    def recording(self) -> Recording | None:
+        """The recording that is on, or the last of this run; None if there was none."""
+
+    def record(self, on: bool) -> None:
+        """Begin to write down raw input, or end it; raise Refused when it cannot be written."""
 
     def diagnosis(self) -> bytes:
         """A zip for whoever helps: versions, settings, journal and log, no keys."""

@@ -37,6 +37,13 @@ def enrol() -> Response:
     return followed(to="/workshop")
 
 
+@pages.post("/workshop/record")
+def record() -> Response:
+    """Begin to record raw input, or stop."""
+    _bench().record(request.form.get("on") == "true")
+    return followed(to="/workshop")
+
+
 @pages.post("/workshop/keys")
 def keys() -> Response:
     """Change PIN and code; every other device has to join anew."""

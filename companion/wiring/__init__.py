@@ -49,7 +49,8 @@ from companion.wiring.hints import HeardAndSeen
 from companion.wiring.hubs import hub_settings
 from companion.wiring.looking import Looking, real_looking, simulated_looking
 from companion.wiring.sensors import Sensors, covered, fitted, village_centres
-from companion.wiring.workshop import TableWorkshop
+from companion.wiring.tapes import Tapes
+from companion.wiring.workshop import RECORDINGS, TableWorkshop
 
 USUAL_GAME = "ghost_stories"
 
@@ -111,7 +112,9 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
             devices = _simulated(settings, catalogue[settings.game], stack)
         else:
             devices = _real(settings, settings.table, catalogue[settings.game])
-        sensors = list(_sensors(devices))
+        tapes = Tapes(settings.folder / RECORDINGS)
+        stack.callback(tapes.close)
+        sensors = list(_sensors(devices, tapes))
         lamps = _lamps(devices)
         stack.callback(lamps.close)
         pointers = [sensor for sensor in sensors if isinstance(sensor, Hub)]
@@ -127,7 +130,7 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         lamps.open(loop.put)
         loop.start()
         lamps.run()
-        bench = _bench(settings, devices, catalogue[settings.game].kit, journal)
+        bench = _bench(settings, devices, catalogue[settings.game].kit, journal, tapes)
         stack.enter_context(bench.listening())
         devices.looking.tell(loop.put)
         for sensor in sensors:
@@ -160,7 +163,7 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         yield RunningTable(loop=loop, panel=panel, hands=devices.hands, door=door)
 
 
-def _bench(settings: Settings, devices: _Devices, kit: Kit, journal: Journal) -> TableWorkshop:
+def _bench(settings: Settings, devices: _Devices, kit: Kit, journal: Journal, tapes: Tapes) -> TableWorkshop:
     described = settings.table or config.shipped("hardware", "table.toml")
     return TableWorkshop(
         folder=settings.folder,
@@ -170,6 +173,7 @@ def _bench(settings: Settings, devices: _Devices, kit: Kit, journal: Journal) ->
         kept=devices.kept,
         enrols=devices.hands is None,
         events=journal.export,
+        tapes=tapes,
     )
 
 
@@ -188,9 +192,9 @@ def _lamps(devices: _Devices) -> ReceptacleLamps:
     )
 
 
-def _sensors(devices: _Devices) -> Iterator[Sensor]:
+def _sensors(devices: _Devices, tapes: Tapes) -> Iterator[Sensor]:
     for hub in devices.table.hubs:
-        yield Hub(hub_settings(devices.table, hub, devices.ports.get(hub.device)))
+        yield Hub(hub_settings(devices.table, hub, devices.ports.get(hub.device)), tap=tapes.tap)
     if devices.table.receptacles:
         pins = {item.place: item.switch for item in devices.table.receptacles}
         yield ReceptacleSwitches(pins, devices.pins, time.monotonic)

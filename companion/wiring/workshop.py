@@ -13,13 +13,16 @@ from companion.errors import Refused
 from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.kit import Kit
 from companion.messages.observations import DeviceBack, DeviceLost, Observation, PlaceUnreadable, TagsSeen
-from companion.panel.bench import Enrolling, Reader
+from companion.panel.bench import Enrolling, Reader, Recording
 from companion.table import enrolment
 from companion.table.enrolment import Enrolment
 from companion.wiring import files
 from companion.wiring.reception import Reception
+from companion.wiring.tapes import Tapes
 
 LOG_LINES = 400
+RECORDINGS = "recordings"
+"""The folder of recordings, beside journal and settings."""
 
 
 class LastLines(logging.Handler):
@@ -48,6 +51,7 @@ class TableWorkshop:
         kept: Kept,
         enrols: bool,
         events: Callable[[], Iterable[str]],
+        tapes: Tapes | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._folder = folder
@@ -58,6 +62,7 @@ class TableWorkshop:
         self._enrols = enrols
         self._events = events
         self._clock = clock
+        self._tapes = tapes or Tapes(folder / RECORDINGS)
         self._hides = {place.id for place in kit.places if place.stacks or place.secret}
         self._lock = Lock()
         self._heard: dict[PlaceId, frozenset[TagId]] = {}
@@ -138,6 +143,14 @@ class TableWorkshop:
                 self._enrolment = enrolment.later(self._enrolment)
             elif wish == "stop":
                 self._enrolment = None
+
+    def recording(self) -> Recording | None:
+        """The recording that is on, or the last one."""
+        return self._tapes.recording()
+
+    def record(self, on: bool) -> None:
+        """Begin a recording, or end it."""
+        self._tapes.switch(on)
 
     def diagnosis(self) -> bytes:
         """A zip for whoever helps."""

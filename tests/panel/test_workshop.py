@@ -82,6 +82,21 @@ def scan(place: str, *tags: str) -> TagsSeen:
     return TagsSeen(at=1.0, place=PlaceId(place), tags=frozenset(map(TagId, tags)))
 
 
+class TestRecording:
+    def test_it_is_switched_on_and_off(self, client: FlaskClient, bench: TableWorkshop) -> None:
+        """The page tells that it is on, where it lies and how long it is."""
+        client.post("/workshop/record", data={"on": "true"}, headers=ORIGIN)
+        on = client.get("/workshop/live").text
+        client.post("/workshop/record", data={"on": "false"}, headers=ORIGIN)
+        off = client.get("/workshop/live").text
+
+        recording = bench.recording()
+        assert recording
+        assert ("Recording is on" in on, "Recording is on" in off) == (True, False)
+        assert recording.file in off
+        assert Path(recording.file).exists()
+
+
 class TestReaders:
     def test_each_tells_whether_it_answers(
         self, client: FlaskClient, bench: TableWorkshop, clock: Clock
