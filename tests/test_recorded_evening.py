@@ -2,6 +2,7 @@
 
 import heapq
 import json
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion import config
-from companion.devices.recording import Row, read, written
+from companion.devices.recording import Moment, Row, read, written
 from companion.errors import CompanionError
 from companion.messages import intents
 from companion.messages.ids import PlaceId
@@ -109,7 +110,20 @@ HEARD, FELT, TAPPED = 0, 1, 2
 
 
 def _seen(rows: list[Row]) -> Iterator[tuple[float, int, Any]]:
-    for seen in played_back(config.default_table(), rows):
+    """What the hubs saw; of two that saw something at one moment, the one that spoke first on the tape."""
+    table = config.default_table()
+    home = {place: hub.device for hub in table.hubs for place in (*hub.readers, *hub.switches)}
+    spoke: dict[str, list[tuple[float, int]]] = {hub.device: [] for hub in table.hubs}
+    for number, row in enumerate(rows):
+        if row.moment is Moment.HEARD:
+            spoke[row.device].append((row.at, number))
+
+    def heard(seen: Any) -> tuple[float, int]:
+        lines = spoke[seen.device if hasattr(seen, "device") else home[seen.place]]
+        found = bisect_left(lines, (seen.at, 0))
+        return seen.at, lines[found][1] if found < len(lines) else len(rows)
+
+    for seen in sorted(played_back(table, rows), key=heard):
         yield seen.at, HEARD, seen
 
 
