@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 
@@ -18,13 +19,14 @@ from companion.devices.vision.images import Picture, Points, grey_of, transform
 from companion.devices.vision.layout import Spot, TableLayout, usual_layout
 from companion.devices.vision.markers import MarkerBook, find_anywhere, marker_book
 from companion.devices.vision.reading import TableReader
+from companion.errors import DeviceError
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit
 from companion.messages.sightings import DiceSeen, Face, Side, TopSeen
 from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
 from companion.simulation.renderer import TableRenderer, View, projection, some_view
-from companion.simulation.renderer_light import NOISE_SETS, Light, hand_mask, some_light
+from companion.simulation.renderer_light import NOISE_SETS, Light, NoiseSet, hand_mask, some_light
 from companion.simulation.renderer_scene import Extras, Figure, Flat, Scene, lay_out
 from companion.simulation.renderer_tables import (
     TILES,
@@ -84,9 +86,7 @@ def shots(table: Table, noise: str, *, stickers: bool, count: int, seed: int) ->
     for number in range(count):
         rng, chance = Random(f"{seed} {number}"), np.random.default_rng([seed, number])
         if number % EVENING == 0:
-            view = some_view(faults, chance)
-            clear = some_light(without_hands(faults), view.size, chance)
-            calibration = _hang(renderer, view, clear, chance, table.layout)
+            view, calibration = _hang(renderer, faults, chance, table.layout)
             tiles = rng.sample(TILES, k=9)
         scene, stacks = random_table(table.kit, table.layout, table.markers, tiles, rng)
         light = some_light(faults, view.size, chance)
@@ -96,11 +96,18 @@ def shots(table: Table, noise: str, *, stickers: bool, count: int, seed: int) ->
 
 
 def _hang(
-    renderer: TableRenderer, view: View, light: Light, chance: np.random.Generator, layout: TableLayout
-) -> Calibration:
-    """Calibrate on the empty table; an owner would switch a glaring lamp off for that."""
-    calm = Light(gain=light.gain, blur=light.blur, noise=light.noise)
-    return calibrate(renderer.photograph(Scene(), view, calm, chance), layout)
+    renderer: TableRenderer, faults: NoiseSet, chance: np.random.Generator, layout: TableLayout
+) -> tuple[View, Calibration]:
+    """Hang the camera and calibrate on the empty table, as an owner would.
+
+    A glaring lamp is switched off for that, and a camera that does not see all four corners is turned.
+    """
+    while True:
+        view = some_view(faults, chance)
+        light = some_light(without_hands(faults), view.size, chance)
+        calm = Light(gain=light.gain, blur=light.blur, noise=light.noise)
+        with suppress(DeviceError):
+            return view, calibrate(renderer.photograph(Scene(), view, calm, chance), layout)
 
 
 @dataclass(slots=True)
@@ -253,9 +260,7 @@ def count_rolls(table: Table, noise: str, *, count: int, seed: int) -> Rolls:
     for number in counted(range(count), count, f"rolls, {noise}"):
         rng, chance = Random(f"dice {seed} {number}"), np.random.default_rng([seed, number, 1])
         if number % EVENING == 0:
-            view = some_view(faults, chance)
-            clear = some_light(faults, view.size, chance)
-            calibration = _hang(renderer, view, clear, chance, table.layout)
+            view, calibration = _hang(renderer, faults, chance, table.layout)
         dice = some_dice(rng)
         scene = lay_out(table.layout, table.markers, {}, Extras(dice=dice), rng)
         light = some_light(faults, view.size, chance)
