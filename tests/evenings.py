@@ -14,6 +14,34 @@ from pathlib import Path
 PATIENCE = 20.0
 """Seconds until we stop believing something will still happen."""
 
+VILLAGE = {
+    "NW": ("li-3", "li-2", "li-1"),
+    "N": ("sun-1", "sun-2", "teng-1"),
+    "NE": ("sheng-1", "xiang-1", "long-1"),
+    "W": ("hua-1", "hua-2", "xiang-2"),
+    "E": ("miao-1", "miao-2", "sheng-2"),
+    "SW": ("zhou-1", "zhou-2", "weng-1"),
+    "S": ("wu-1", "wu-2", "zhou-3"),
+    "SE": ("sun-3", "hua-3", "chang-1"),
+}
+"""Stacks, bottom to top, of an evening that is lost in its fifth turn: `FATE` tells how."""
+FATE = """\
+draw gloomy-minion-45, place green.left, long-1 > graveyard, stay, done
+su-ling > green.left, crystal-1 > ne, done
+draw dark-wraith-52, place yellow.left, chang-1 > graveyard, stay, done
+su-ling > yellow.left, crystal-2 > se, done
+draw dark-wraith-53, place red.left, weng-1 > graveyard, stay, done
+su-ling > red.left, crystal-3 > sw, done
+draw wm-grey-hunter, place blue.left, li-1 > graveyard, stay, done
+su-ling > blue.left, crystal-4 > nw, done
+save teng-1, teng-1 > shelter, crystal-4 > box, done, done, done
+su-ling > box, crystal-1 > box, crystal-2 > box, crystal-3 > box
+xiang-1 > graveyard, kill xiang-2, xiang-2 > graveyard, kill sheng-2, sheng-2 > graveyard
+miao-2 > graveyard, miao-1 > graveyard, sheng-1 > graveyard
+draw shapeless-evil-54, place green.right, li-2 > graveyard, li-3 > graveyard
+"""
+"""What is answered, and which piece is put where, turn by turn: four deaths, a Barrier, the end."""
+
 
 class Companion:
     """`companion play` on a simulated table, in a folder, on a free port unless one is named."""

@@ -14,22 +14,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.evenings import Companion
+from tests.evenings import VILLAGE, Companion
 from tests.people import LONG, Device, Hands, a_screen
 
 pytestmark = pytest.mark.browser
 
-VILLAGE = {
-    "NW": ("li-3", "li-2", "li-1"),
-    "N": ("sun-1", "sun-2", "teng-1"),
-    "NE": ("sheng-1", "xiang-1", "long-1"),
-    "W": ("hua-1", "hua-2", "xiang-2"),
-    "E": ("miao-1", "miao-2", "sheng-2"),
-    "SW": ("zhou-1", "zhou-2", "weng-1"),
-    "S": ("wu-1", "wu-2", "zhou-3"),
-    "SE": ("sun-3", "hua-3", "chang-1"),
-}
-"""The stacks, bottom to top."""
 DRAW = "Draw a ghost"
 GO = "move, or stay"
 ACT = "ask for help, exorcise, or save"
@@ -126,6 +115,7 @@ def everybody_joins(evening: Evening) -> None:
     at_the_table = Device(evening.hands.page, evening.companion.address)
     at_the_table.joins(code[1])
     at_the_table.opens("table")
+    at_the_table.taps("Not now")
 
 
 def the_table_is_laid_out(evening: Evening) -> None:

@@ -1,16 +1,17 @@
 """Two whole tables that differ only in what is hidden tell the same, byte for byte, all evening long."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 
-from companion.messages.ids import PlaceId
+from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame
 from companion.simulation.manners import Manners
 from companion.simulation.robots import Robots
+from tests.evenings import FATE, VILLAGE
 from tests.panel.desks import GAME
 from tests.panel.twins import (
     ROLES,
@@ -168,3 +169,34 @@ def test_a_false_word_turns_nobody_up(tmp_path: Path, templates: BytecodeCache) 
                 assert twins.look_alike()
                 twins.agree()
         twins.show_the_same(*ROLES)
+
+
+def test_a_whole_evening_is_told_alike_to_its_end(tmp_path: Path, templates: BytecodeCache) -> None:
+    """Two villagers nobody ever saw changed places: not even the page that looks back tells which."""
+    other = {**VILLAGE, "N": ("wu-1", *VILLAGE["N"][1:]), "S": ("sun-1", *VILLAGE["S"][1:])}
+    with Twin(tmp_path / "one", templates) as one, Twin(tmp_path / "two", templates) as two:
+        twins = Twins(one, two, Random(0), Manners())
+        twins.begin({"difficulty": "normal"}, (with_taoists(VILLAGE), with_taoists(other)))
+        for deed in FATE.replace("\n", ", ").split(", ")[:-1]:
+            for twin in twins.both:
+                do(twin, deed)
+            assert twins.look_alike()
+            twins.agree()
+        assert twins.over()
+        twins.show_the_same(*ROLES)
+
+
+def with_taoists(village: Mapping[str, Sequence[str]]) -> Layout:
+    """A village with the Portal and everybody in its middle."""
+    stacks = {**village, "C": ("portal", "green", "yellow", "red", "blue")}
+    return {PlaceId(place): [PieceId(piece) for piece in pile] for place, pile in stacks.items()}
+
+
+def do(twin: Twin, deed: str) -> None:
+    """Put a piece somewhere, or answer what is asked."""
+    piece, puts, place = deed.partition(" > ")
+    if puts:
+        twin.world.move(PieceId(piece), PlaceId(place))
+    else:
+        twin.tap(Answer(prompt=twin.latest().prompts[0].id, choice=deed))
+    twin.pass_time(2.5)
