@@ -81,7 +81,7 @@ class Device:
         """See these words as the prompt, without scrolling, and nothing that sticks out of the screen."""
         title = self.page.locator("[data-say] h2")
         expect(title).to_contain_text(words, timeout=LONG)
-        expect(title).to_be_in_viewport(ratio=1)
+        expect(title).to_be_in_viewport(ratio=1, timeout=LONG)
         self.fits()
 
     def fits(self) -> None:
@@ -147,4 +147,4 @@ class Hands:
         return self.page.locator(f'[data-place="{place}"]')
 
     def _lies(self, piece: str, place: str) -> None:
-        expect(self._place(place).locator(f'[data-piece="{piece}"]')).to_be_visible()
+        expect(self._place(place).locator(f'[data-piece="{piece}"]')).to_be_visible(timeout=LONG)

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, expect
 from tests.evenings import VILLAGE, Companion
 from tests.people import LONG, Device, Hands, a_screen
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 DRAW = "Draw a ghost"
 GO = "move, or stay"

@@ -25,6 +25,8 @@ from tests.panel.twins import (
     two_villagers,
 )
 
+pytestmark = pytest.mark.timeout(300)
+
 GAMES = 4
 ACTS = 30
 """How far a game is played at most; most differences come to light before."""
