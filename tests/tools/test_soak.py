@@ -284,15 +284,15 @@ class TestSuLingWatch:
 
 
 def test_verdicts_add_up_and_name_what_must_not_be() -> None:
-    """At harsh noise only what stays wrong counts; false alarms count from one in ten games."""
+    """At harsh noise only what stays wrong, or unspoken of, counts; false alarms from one in ten games."""
     total = Verdict()
     for _ in range(10):
         total.add(Verdict(games=1, ended=1, settle_times=[0.2, 0.4]))
     assert total.faults("typical") == []
     assert (total.settle_at(50), total.settle_at(95)) == (0.2, 0.4)
 
-    total.add(Verdict(games=1, ended=1, wrong=["N"], false_alerts=["red"]))
-    assert total.faults("typical") == ["N"]
+    total.add(Verdict(games=1, ended=1, wrong=["N"], missed_prompts=["hua"], false_alerts=["red"]))
+    assert total.faults("typical") == ["N", "hua"]
     assert total.faults("harsh") == []
 
     total.add(Verdict(games=1, false_alerts=["blue"]))

@@ -1,6 +1,6 @@
 """The judge of a soak: holds what the panel shows against what truly lies on the simulated table."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any
 
 from companion.messages.ids import PieceId, PlaceId
@@ -76,7 +76,7 @@ class Judge:
         found = self._wrong_places()
         if found:
             self.verdict.wrong += [self._note(each) for each in found]
-            self._see_whether_it_lasts()
+            self.verdict.stays_wrong += self._lasting(self._wrong_places)
         self._judge_prompts()
 
     def end(self) -> Verdict:
@@ -98,14 +98,15 @@ class Judge:
     def _wrong_places(self) -> list[str]:
         return list(wrong_places(self._table.loop.latest(), self._table.world, self._table.coverage.places))
 
-    def _see_whether_it_lasts(self) -> None:
+    def _lasting(self, find: Callable[[], list[str]]) -> list[str]:
+        """What is still found wrong after a while; nothing as soon as nothing is."""
         until = self._table.now + LASTING
         while self._table.now < until:
             self._table.pass_time(0.5)
-            left = self._wrong_places()
+            left = find()
             if not left:
-                return
-        self.verdict.stays_wrong += [self._note(each) for each in left]
+                return []
+        return [self._note(each) for each in left]
 
     def _judge_prompts(self) -> None:
         """Every disagreement of rules and world must be spoken of, and none that is not there."""
@@ -115,12 +116,22 @@ class Judge:
         world = self._table.world
         for prompt in snapshot.prompts:
             self.verdict.wrong_prompts += [self._note(each) for each in unfounded(prompt, world)]
+        unspoken = self._unspoken()
+        if unspoken:
+            self.verdict.missed_prompts += [self._note(each) for each in unspoken]
+            self.verdict.stays_unspoken += self._lasting(self._unspoken)
+
+    def _unspoken(self) -> list[str]:
+        """Pieces the rules have elsewhere than they lie, in plain view, with not a word on the panel."""
+        snapshot = self._table.loop.latest()
         if not snapshot.prompts or snapshot.prompts[0].steps:
-            return  # one instruction at a time: what follows is told later
+            return []  # one instruction at a time: what follows is told later
         spoken = {piece for prompt in snapshot.prompts for piece in prompt.pieces}
-        for piece, lies, belongs in disagreements(snapshot.view["rules"], world):
-            if piece not in spoken and all(_seen(snapshot, place) for place in (lies, belongs)):
-                self.verdict.missed_prompts.append(self._note(f"{piece} at {lies}, not {belongs}"))
+        return [
+            f"{piece} at {lies}, not {belongs}"
+            for piece, lies, belongs in disagreements(snapshot.view["rules"], self._table.world)
+            if piece not in spoken and all(_seen(snapshot, place) for place in (lies, belongs))
+        ]
 
     # ------------------------------------------------------------ time to settle
 

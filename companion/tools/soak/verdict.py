@@ -31,6 +31,8 @@ class Verdict:
     """Those of them that did not come right by themselves."""
     missed_prompts: list[str] = field(default_factory=list)
     """Pieces that lie elsewhere than the rules have them, with not a word on the panel."""
+    stays_unspoken: list[str] = field(default_factory=list)
+    """Those of them that nobody was told of for long."""
     wrong_prompts: list[str] = field(default_factory=list)
     """Instructions already carried out, and differences the world knows nothing of."""
     alerts: int = 0
@@ -62,10 +64,11 @@ class Verdict:
 
     def faults(self, noise: str) -> list[str]:
         """What must not be; at noise `harsh` a table may be wrong for a moment, as long as it comes right."""
-        wrong = self.stays_wrong if noise == "harsh" else self.wrong
-        listed = [*wrong, *self.missed_alerts, *self.missed_prompts, *self.unnamed, *self.crashes]
+        harsh = noise == "harsh"
+        listed = self.stays_wrong + self.stays_unspoken if harsh else self.wrong + self.missed_prompts
+        listed = [*listed, *self.missed_alerts, *self.unnamed, *self.crashes]
         listed += self.replays_differ
-        listed += [] if noise == "harsh" else self.misread
+        listed += [] if harsh else self.misread
         if len(self.false_alerts) * 10 > self.games:
             listed += self.false_alerts
         return [*listed, *["a game did not end"] * (self.games - self.ended)]
