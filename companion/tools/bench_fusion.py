@@ -19,6 +19,7 @@ from companion.simulation.radio import NOISE, Noise, in_rows
 from companion.simulation.scanned import Cycle, ScannedTable
 from companion.table.beliefs import beliefs
 from companion.table.tuning import Tuning
+from companion.tools.figures import counted
 
 TILES = tuple(PlaceId(f"tile-{number}") for number in range(9))
 CENTRES = in_rows(TILES, 3)
@@ -82,9 +83,9 @@ def measure(
     removals = false_removals(NOISE[noise], hours, seed, period)
     spent = process_time() - started
     seeds = range(seed, seed + trials // 2)
-    carried = [put_down(noise, number, slide=False, period=period) for number in seeds]
-    slid = [put_down(noise, number, slide=True, period=period) for number in seeds]
-    taken = [lifted(noise, number, period) for number in range(seed, seed + max(1, trials // 10))]
+    carried = [put_down(noise, number, slide=False, period=period) for number in _told(seeds, "carried")]
+    slid = [put_down(noise, number, slide=True, period=period) for number in _told(seeds, "slid")]
+    taken = [lifted(noise, number, period) for number in _told(seeds[: max(1, trials // 10)], "lifted")]
     return FusionFigures(
         noise=noise,
         period=period,
@@ -170,6 +171,10 @@ def delays(found: Sequence[float], period: float | None = None) -> Delays:
         worst=ordered[-1],
         promised=promised(period),
     )
+
+
+def _told(seeds: Sequence[int], what: str) -> Iterator[int]:
+    return counted(seeds, len(seeds), f"villagers {what}")
 
 
 def _comes_elsewhere(event: PiecePlaced | PieceLifted, tile: PlaceId) -> bool:
