@@ -60,9 +60,10 @@ class Portrait:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """One picture of the album that can be taken: `pose` says what to lay out."""
+    """One picture of the album that can be taken: `pose` is its name, `kind` says what to lay out."""
 
     pose: str
+    kind: str
     columns: int
     portraits: tuple[Portrait, ...]
     taken: int

@@ -84,8 +84,7 @@ def album() -> str:
     _camera().sit()
     sittings = _camera().sittings()
     now = _asked(sittings)
-    poses = [sitting.pose for sitting in sittings]
-    following = poses[poses.index(now.pose) + 1 :]
+    following = sittings[sittings.index(now) + 1 :]
     return show(
         "workshop",
         "pages/workshop_album.html",

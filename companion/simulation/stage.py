@@ -10,7 +10,7 @@ from random import Random
 
 from companion.devices.vision.layout import Spot
 from companion.messages.ids import PieceId, PlaceId
-from companion.simulation.renderer_scene import Flat, Scene, TileLaid
+from companion.simulation.renderer_scene import DieLying, Flat, Scene, TileLaid
 
 CROOKED = 3.0
 """Degrees by which pieces that were laid carefully are turned."""
@@ -43,6 +43,14 @@ class Stage:
         """Lay village tiles on their places, one side up, and nothing on them."""
         self.laid = Scene(
             tiles=tuple(TileLaid(place=place, tile=tile, haunted=turned) for place, tile in tiles.items())
+        )
+
+    def lay_dice(self, cells: Sequence[tuple[Spot, str]], rng: Random) -> None:
+        """Lay dice into the tray, each with a face up, and nothing else on the table."""
+        self.laid = Scene(
+            dice=tuple(
+                DieLying(face=face, x=spot.x, y=spot.y, turn=rng.uniform(0, 90)) for spot, face in cells
+            )
         )
 
     def lay_nothing(self) -> None:

@@ -15,6 +15,8 @@ ASKS: Mapping[str, str] = {
     "tiles": "Lay the village tiles on their places, with nothing on them.",
     "turned": "Turn every village tile over where it lies.",
     "table": "Take everything off the table: tiles, pieces, cards and dice.",
+    "dice": "Lay dice side by side into the tray, with these faces up, from the west: {faces}.",
+    "sign": "Lay the die with signs alone into the tray, with this face up: {faces}.",
 }
 TAKE = "Press Enter to take the picture, or type s and Enter to leave it out: "
 AGAIN = "Press Enter to take it again, or type s and Enter to go on: "
@@ -27,7 +29,7 @@ def enrol_pictures(
     for wanted in camera.sittings():
         if wanted.known == len(wanted.portraits):
             continue
-        say(f"\n{ASKS[wanted.pose]}")
+        say(f"\n{asked(wanted)}")
         for row in rows(wanted, names):
             say(row)
         question = TAKE
@@ -40,6 +42,11 @@ def enrol_pictures(
                 break
             question = AGAIN
     say("\nThat is all. The pictures count from the next start of the companion on.")
+
+
+def asked(sitting: Sitting) -> str:
+    """What to lay out for a picture."""
+    return ASKS[sitting.kind].format(faces=", ".join(portrait.name for portrait in sitting.portraits))
 
 
 def rows(sitting: Sitting, names: Mapping[PieceId, str]) -> list[str]:

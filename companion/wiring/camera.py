@@ -4,7 +4,7 @@ Pictures of the owner's own pieces stay in the data directory: neither backup no
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from threading import Lock
@@ -46,6 +46,7 @@ class TableCamera:
         home: Path,
         album: Album,
         pieces: Sequence[PieceId],
+        dice: Mapping[str, Sequence[str]],
         read_with: Callable[[Album], None],
         stage: Stage | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -59,7 +60,7 @@ class TableCamera:
         self._stage = stage
         self._clock = clock
         self._layout = eyes.reader.layout
-        self._sittings = {sitting.pose.value: sitting for sitting in sittings(self._layout, pieces)}
+        self._sittings = {sitting.id: sitting for sitting in sittings(self._layout, pieces, dice)}
         self._taken: dict[str, list[Taken]] = {}
         self._times: dict[str, int] = {}
         self._lock = Lock()
@@ -150,7 +151,7 @@ class TableCamera:
         """Take one of them now, keep what is good and read with it from now on."""
         sitting = self._sitting(pose)
         picture, calibration = self._eyes.photograph()
-        taken = take(sitting, picture, calibration, self._layout)
+        taken = take(sitting, picture, calibration, self._layout, self._album)
         fresh = pictures_of(sitting, taken)
         with self._lock:
             self._taken[pose] = taken
@@ -187,6 +188,8 @@ class TableCamera:
                 )
             case Pose.TABLE:
                 self._stage.lay_nothing()
+            case Pose.DICE | Pose.SIGN:
+                self._stage.lay_dice([(spot, spot.place) for spot in sitting.spots], Random(pose))
 
     def _is_sitting(self) -> bool:
         laid = self._stage is not None and self._stage.laid is not None
@@ -210,9 +213,9 @@ class TableCamera:
         return self._sittings[pose]
 
     def _shown(self, sitting: Sitting) -> ShownSitting:
-        pose, calibration = sitting.pose.value, self._eyes.calibration
+        calibration = self._eyes.calibration
         has = known(sitting, self._album)
-        came = {taken.name: taken for taken in self._taken.get(pose, ())}
+        came = {taken.name: taken for taken in self._taken.get(sitting.id, ())}
         portraits = []
         for spot in sitting.spots:
             one = came.get(spot.place)
@@ -227,10 +230,11 @@ class TableCamera:
                 )
             )
         return ShownSitting(
-            pose=pose,
+            pose=sitting.id,
+            kind=sitting.pose.value,
             columns=sitting.columns,
             portraits=tuple(portraits),
-            taken=self._times.get(pose, 0),
+            taken=self._times.get(sitting.id, 0),
         )
 
     def _view(self, at: float, drawn: Sketch) -> View:

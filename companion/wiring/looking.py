@@ -15,6 +15,7 @@ from companion.messages.ids import DeviceId
 from companion.messages.observations import DeviceLost, Observation
 from companion.messages.text import remedy_of, what_of
 from companion.rules.game import Game
+from companion.simulation.fate import DICE
 from companion.simulation.hands import Fault
 from companion.simulation.world import World
 from companion.wiring.eyes import (
@@ -136,6 +137,7 @@ def _built(
         home=home,
         album=album,
         pieces=[piece.id for piece in game.kit.pieces if piece.hides],
+        dice=DICE,
         read_with=lambda fresh: eyes.read_with(
             reader_of(game.name, game.kit, layout, joined(usual or Album(), fresh))
         ),

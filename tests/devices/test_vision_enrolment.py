@@ -114,6 +114,14 @@ class TestAlbum:
         assert again.back is not None
         assert again.table is not None
 
+    def test_colours_are_added_one_after_another(self, tmp_path: Path) -> None:
+        """Those taken before stay; a file that cannot be read is replaced."""
+        (tmp_path / "dice.json").write_text("torn")
+        save_album(Album(colours={"red": (40.0, 50.0, 30.0)}), tmp_path)
+        save_album(Album(colours={"blue": (30.0, 0.0, -40.0)}), tmp_path)
+
+        assert set(load_album(tmp_path).colours) == {"red", "blue"}
+
     def test_an_empty_folder_is_an_empty_album(self, tmp_path: Path) -> None:
         """Nothing was enrolled yet."""
         assert load_album(tmp_path).pieces == Album().pieces

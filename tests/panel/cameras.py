@@ -8,6 +8,7 @@ from companion.devices.vision.album import Album, load_album
 from companion.devices.vision.corners_file import load_corners
 from companion.devices.vision.reading import TableReader
 from companion.messages.ids import DeviceId, PieceId, PlaceId
+from companion.simulation.fate import DICE
 from companion.simulation.renderer_scene import Extras, Scene, lay_out
 from companion.simulation.renderer_source import RenderedCamera
 from companion.simulation.renderer_tables import TILES
@@ -42,6 +43,7 @@ class Room:
             home=home,
             album=album,
             pieces=VILLAGERS,
+            dice=DICE,
             read_with=lambda fresh: self.eyes.read_with(
                 TableReader(seeing.layout(), seeing.markers(), fresh)
             ),
@@ -74,5 +76,5 @@ class Room:
         ]
         piles = {place: self.world.pile(place) for place in places}
         tiles = {spot.place: tile for spot, tile in zip(seeing.layout().tiles, TILES, strict=False)}
-        extras = Extras(tiles=tiles, haunted=self.world.turned)
+        extras = Extras(tiles=tiles, haunted=self.world.turned, dice=tuple(self.world.dice))
         return self.stage.shown(lay_out(seeing.layout(), seeing.markers(), piles, extras, seeing.steady()))

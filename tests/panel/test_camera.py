@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.messages.ids import PieceId
-from companion.messages.sightings import TableSeen
+from companion.messages.sightings import DiceSeen, TableSeen
 from companion.panel import create_app
 from companion.panel.pairing import Keys, Pairing
 from companion.wiring import files
@@ -213,6 +213,35 @@ class TestAlbum:
         (top,) = (top for top in room.eyes.snapshot.seen.tops if top.place == "NW")
         assert top.piece == PieceId("li-1")
         assert top.likeness < 1.0
+
+    def test_dice_are_read_once_their_faces_were_taken(self, room: Room, client: FlaskClient) -> None:
+        """Three plain dice to a picture, the die with signs once for each; the bare table comes first."""
+        room.watch(2.0)
+        poses = [sitting.pose for sitting in room.camera.sittings()]
+        assert poses[-7:-4] == ["dice-yellow-red-green", "dice-blue-black-white", "sign-blank"]
+        refused = client.post("/workshop/album/take", data={"pose": poses[-1]}, headers=SCRIPT)
+        assert "empty table first" in refused.json["remedy"]
+        for pose in poses[-8:]:
+            client.post("/workshop/album/lay", data={"pose": pose, "wish": "lay"}, headers=ORIGIN)
+            client.post("/workshop/album/take", data={"pose": pose}, headers=ORIGIN)
+        assert "✓ 3 of 3" in client.get("/workshop/album").text
+        client.post("/workshop/album/lay", data={"wish": "clear"}, headers=ORIGIN)
+        room.now += 6.0
+
+        for thrown in (("blue", "red", "white"), ("haunt-tile",)):
+            room.world.throw(thrown)
+            room.watch(3.0)
+            assert room.eyes.snapshot is not None
+            assert room.eyes.snapshot.seen.dice == DiceSeen(faces=thrown)
+
+    def test_dice_that_are_too_few_are_not_taken(self, room: Room, client: FlaskClient) -> None:
+        """All of them are named as missing."""
+        room.watch(2.0)
+        client.post("/workshop/album/lay", data={"pose": "table", "wish": "lay"}, headers=ORIGIN)
+        client.post("/workshop/album/take", data={"pose": "table"}, headers=ORIGIN)
+        client.post("/workshop/album/take", data={"pose": "dice-yellow-red-green"}, headers=ORIGIN)
+
+        assert client.get("/workshop/album?pose=dice-yellow-red-green").text.count("✕ not found") == 3
 
     def test_what_is_laid_out_for_pictures_is_taken_for_no_game(
         self, room: Room, client: FlaskClient

@@ -7,6 +7,7 @@ dice are in `dice.json`.
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -53,7 +54,11 @@ def save_album(album: Album, folder: Path) -> None:
     if album.table is not None:
         _write(folder / "table.png", album.table)
     if album.colours:
-        (folder / "dice.json").write_text(json.dumps(album.colours, indent=1), "utf-8")
+        dice = folder / "dice.json"
+        known: dict[str, Lab] = {}
+        with suppress(OSError, DeviceError):  # what cannot be read is replaced
+            known = _colours(dice)
+        dice.write_text(json.dumps({**known, **album.colours}, indent=1), "utf-8")
 
 
 def load_album(folder: Path) -> Album:

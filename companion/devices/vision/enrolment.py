@@ -59,6 +59,8 @@ class Taken:
     flaws: frozenset[Flaw]
     sharpness: float = 0.0
     twin: str | None = None
+    colour: Lab | None = None
+    """Of a die: the colour of its face, in neutral light."""
 
     @property
     def good(self) -> bool:
