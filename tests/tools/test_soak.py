@@ -275,6 +275,18 @@ class TestSuLingWatch:
 
         assert len(watch.missed) == 1
 
+    def test_moved_by_mistake_and_put_back_she_was_not_moved(self) -> None:
+        """The alert that follows is due."""
+        world, watch = self.watch()
+        world.move(SU_LING, PlaceId("red.left"))
+        watch.look(self.turn("blue"))
+        world.move(SU_LING, PlaceId("blue.left"))
+        world.move(SU_LING, PlaceId("red.left"))
+        world.throw(["blank"])
+        watch.look(self.turn("blue", "reminder-su-ling"))
+
+        assert (watch.alerts, watch.false) == (1, [])
+
     def test_an_alert_without_a_cause_is_false(self) -> None:
         """Nothing happened; or she was moved already."""
         _, watch = self.watch()

@@ -26,6 +26,8 @@ class _Turn:
     """What is known of one turn."""
 
     board: str = ""
+    stood: PlaceId | None = None
+    """Where she stood when it began: put by mistake and put back there, she was not moved."""
     armed: bool = False
     moved: bool = False
     asked: bool = False
@@ -101,7 +103,7 @@ class SuLingWatch:
         if self._turn.owes and judged:
             self.missed.append(f"{now:.1f} s: the turn of {self._turn.board} passed without an alert")
         self._turn.passed_at, self._turn.deck = now, deck
-        self._turn, self._before = _Turn(board), self._turn
+        self._turn, self._before = _Turn(board, self._stood), self._turn
 
     def _happened(self) -> None:
         """Hands did something."""
@@ -111,7 +113,7 @@ class SuLingWatch:
         if dead > self._dead or turned - self._turned or cursed:
             turn.armed = True
         if stands != self._stood and "." in stands:
-            turn.moved = turn.moved or stands != self._said
+            turn.moved = stands != turn.stood and (turn.moved or stands != self._said)
             self._said = ""
         if "." in stands or stands == BOX:
             self._stood = stands
