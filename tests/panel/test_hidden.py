@@ -13,17 +13,15 @@ from companion.simulation.manners import Manners
 from companion.simulation.robots import Robots
 from tests.evenings import FATE, VILLAGE
 from tests.panel.desks import GAME
-from tests.panel.twins import (
-    ROLES,
+from tests.panel.layouts import (
     VILLAGERS,
     Layout,
-    Twin,
     a_layout,
     all_but_the_top_cards,
-    lay_out,
     the_lowest,
     two_villagers,
 )
+from tests.panel.twins import ROLES, Twin, lay_out
 
 pytestmark = pytest.mark.timeout(300)
 
