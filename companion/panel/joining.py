@@ -60,9 +60,8 @@ def invitation() -> dict[str, object] | None:
 
 def qr_code(pairing: Pairing) -> Markup:
     """The link as a drawing, dark on light in every theme, as scanners want it."""
-    return Markup(
-        segno.make(pairing.link, error="m").svg_inline(scale=4, border=3, dark="#14110a", light="#fff")
-    )
+    code = segno.make(pairing.link, error="m")
+    return Markup(code.svg_inline(border=3, omitsize=True, dark="#14110a", light="#fff"))
 
 
 def _seats() -> set[str]:
