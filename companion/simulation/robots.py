@@ -90,7 +90,7 @@ class Robots:
                 continue
             self._blunders.while_doing(step)
             self._grip.put(piece, BOX if step.target is None else step.target)
-        if self._noticed((step.piece, step.target or BOX) for step in steps):
+        if self._noticed((step.piece, step.target or step.origin or BOX) for step in steps):
             self._wait_or_tap(prompt, "done")
         else:
             self._tap(prompt, "done")

@@ -275,6 +275,19 @@ class TestSuLingWatch:
 
         assert len(watch.missed) == 1
 
+    def test_moved_back_to_where_she_came_from_she_was_moved(self) -> None:
+        """Her way after a tap belongs to the turn before; then she goes back where she had stood."""
+        world, watch = self.watch()
+        world.move(SU_LING, PlaceId("red.left"))
+        watch.said("su-ling blue.left")
+        watch.look(self.turn("blue"))
+        world.move(SU_LING, PlaceId("blue.left"))
+        world.throw(["blank"])
+        world.move(SU_LING, PlaceId("red.left"))
+        watch.look(self.turn("green"))
+
+        assert watch.missed == []
+
     def test_moved_by_mistake_and_put_back_she_was_not_moved(self) -> None:
         """The alert that follows is due."""
         world, watch = self.watch()

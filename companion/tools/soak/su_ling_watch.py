@@ -113,7 +113,10 @@ class SuLingWatch:
         if dead > self._dead or turned - self._turned or cursed:
             turn.armed = True
         if stands != self._stood and "." in stands:
-            turn.moved = stands != turn.stood and (turn.moved or stands != self._said)
+            if stands == self._said:
+                turn.stood = stands
+            else:
+                turn.moved = stands != turn.stood
             self._said = ""
         if "." in stands or stands == BOX:
             self._stood = stands
