@@ -380,6 +380,22 @@ class TestEverybody:
 
         assert widths == dict.fromkeys(SCREENS, width)
 
+    def test_a_phone_has_its_screens_at_hand(self, browser: Browser, panel: PanelServer) -> None:
+        """Some in a bar at the lower edge, the others behind More, which a tap elsewhere puts away."""
+        context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+        page = context.new_page()
+        open_live(page, panel.address)
+        expect(page.get_by_role("link", name="By hand")).to_be_in_viewport()
+        expect(page.get_by_role("link", name="New game")).to_have_count(0)
+        page.get_by_text("More", exact=True).click()
+        expect(page.get_by_role("link", name="New game")).to_be_in_viewport()
+        page.locator(".prompt h2").click()
+        expect(page.get_by_role("link", name="New game")).to_have_count(0)
+        page.get_by_text("More", exact=True).click()
+        page.get_by_role("link", name="New game").click()
+        expect(page.locator("h1")).to_have_text("New game")
+        context.close()
+
     def test_it_can_be_read_without_a_script(self, browser: Browser, panel: PanelServer) -> None:
         """The prompt, the village and the log are there; an answer is a form."""
         context = browser.new_context(java_script_enabled=False, locale="en-GB")
