@@ -288,6 +288,18 @@ class TestSuLingWatch:
 
         assert watch.missed == []
 
+    def test_sent_home_and_placed_where_she_had_stood_she_was_moved(self) -> None:
+        """From the reserve every icon is a move."""
+        world, watch = self.watch()
+        world.move(SU_LING, PlaceId("red.left"))
+        watch.look(self.turn("blue"))
+        world.throw(["blank"])
+        for place in (BOX, PlaceId("red.left")):
+            world.move(SU_LING, place)
+        watch.look(self.turn("green"))
+
+        assert watch.missed == []
+
     def test_moved_by_mistake_and_put_back_she_was_not_moved(self) -> None:
         """The alert that follows is due."""
         world, watch = self.watch()

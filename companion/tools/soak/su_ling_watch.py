@@ -118,6 +118,8 @@ class SuLingWatch:
             else:
                 turn.moved = stands != turn.stood
             self._said = ""
+        if stands == BOX:
+            turn.stood = BOX  # sent home; from there any icon is a move
         if "." in stands or stands == BOX:
             self._stood = stands
         self._dead, self._turned, self._throws = dead, turned, world.throws
