@@ -56,7 +56,8 @@ class WorldScene:
         lies = (pile, self._world.face_down & set(pile))
         known = self._laid.get(place)
         if known is None or known[0] != lies:
-            known = (lies, self._lay({place: pile}, Extras(face_down=lies[1]), f"{place} {pile}"))
+            seen = f"{place} {len(pile)} {pile[-1:]}"
+            known = (lies, self._lay({place: pile}, Extras(face_down=lies[1]), seen))
             self._laid[place] = known
         return known[1]
 
