@@ -30,7 +30,7 @@ checks: $(VENV)/test.ok
 
 test: checks
 	@sh tests/browser.sh
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist worksteal
 
 # Everything under hardware/generated: papers from table.toml, then diagrams, parts and pictures of them.
 # Needs WireViz, graphviz, OpenSCAD and xvfb; playing and testing do not.
