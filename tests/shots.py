@@ -156,7 +156,7 @@ def main(folder: Path, only: frozenset[str] = frozenset()) -> None:
             door = Pairing(
                 keys=Keys("123456", "1234567890", "round"), clock=monotonic, keep=lambda _keys: None
             )
-            door.address, door.name = "http://192.168.0.7:8042/", "http://companion.local:8042/"
+            door.address, door.name = "http://192.168.0.7:8042/", "http://white-moon.local:8042/"
             app = create_app(desk, MemoryHands(), secret=b"only for pictures", pairing=door, bench=a_bench())
             with PanelServer(app) as server:
                 take(browser, server.address + path, name, folder)

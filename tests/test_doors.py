@@ -47,7 +47,7 @@ def test_only_loopback_needs_no_door(host: str, is_open: bool) -> None:
 def test_an_address_is_one_that_others_can_use() -> None:
     """A named one as it is; for the whole network that of this machine."""
     assert doors.address("192.168.0.7", 8042) == "http://192.168.0.7:8042/"
-    assert doors.address("fd00::1", 80) == "http://[fd00::1]:80/"
+    assert doors.address("fd00::1", 80) == "http://[fd00::1]/"
     assert "0.0.0.0" not in doors.address("0.0.0.0", 8042)
 
 
@@ -72,10 +72,10 @@ def a_name_daemon(at: Path, answer: str) -> Iterator[list[str]]:
 
 def test_the_name_is_the_one_the_network_knows(tmp_path: Path) -> None:
     """Even where the daemon had to choose another because the name was taken."""
-    with a_name_daemon(tmp_path / "socket", "+ 2 0 192.168.0.7 companion-2.local\n") as asked:
+    with a_name_daemon(tmp_path / "socket", "+ 2 0 192.168.0.7 white-moon-2.local\n") as asked:
         named = doors.named("http://192.168.0.7:8042/", tmp_path / "socket")
 
-    assert named == "http://companion-2.local:8042/"
+    assert named == "http://white-moon-2.local:8042/"
     assert asked == ["RESOLVE-ADDRESS 192.168.0.7\n"]
 
 

@@ -12,6 +12,8 @@ from companion.panel.pairing import Keys, Pairing, fresh_keys
 
 AVAHI = Path("/run/avahi-daemon/socket")
 """Where the daemon that gives this machine its name in the network answers questions, line by line."""
+WEB_PORT = 80
+"""The port browsers mean when none is named."""
 PATIENCE = 1.0
 """Seconds to wait for it."""
 NOWHERE_NEAR = ("192.0.2.1", 9)
@@ -43,14 +45,18 @@ def pairing(folder: Path, *, asks_everyone: bool = False) -> Pairing:
 
 def address(host: str, port: int) -> str:
     """Where other devices find a panel that listens there."""
-    return f"http://{_reached_at(host)}:{port}/"
+    return _url(_reached_at(host), port)
 
 
 def named(address: str, daemon: Path = AVAHI) -> str:
     """The same address by the name the network knows this machine by; empty where nobody vouches for one."""
     parts = urlsplit(address)
     name = _announced(parts.hostname or "", daemon)
-    return f"http://{name}:{parts.port}/" if name else ""
+    return _url(name, parts.port or WEB_PORT) if name else ""
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{host}/" if port == WEB_PORT else f"http://{host}:{port}/"
 
 
 def _announced(host: str, daemon: Path) -> str:

@@ -14,7 +14,7 @@ from companion.errors import Refused
 from companion.tools.install.doing import carry_out, run_command
 from companion.tools.install.plans import ADVICE, installation, removal
 from companion.tools.install.steps import Step, shown
-from companion.tools.install.unit import DATA, Wishes
+from companion.tools.install.unit import DATA, NAME, PORT, Wishes
 
 PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -23,9 +23,9 @@ def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
     """Register both commands."""
     install = commands.add_parser("install", help="on a Pi: service at boot, name on the network")
     install.add_argument(
-        "--name", default="companion", help="name in the network (NAME.local); '' leaves it as it is"
+        "--name", default=NAME, help="name in the network (NAME.local); '' leaves it as it is"
     )
-    install.add_argument("--port", type=int, default=8042, help="port of the panel")
+    install.add_argument("--port", type=int, default=PORT, help="port of the panel")
     install.add_argument(
         "--hotspot", metavar="SSID", default="", help="open this hotspot when no known Wi-Fi is near"
     )

@@ -8,6 +8,11 @@ ETC = PurePosixPath("/etc")
 SETTINGS = ETC / SERVICE
 DATA = PurePosixPath("/var/lib") / SERVICE
 WATCHDOG_SECONDS = 30
+NAME = "white-moon"
+PORT = 80
+"""The port browsers mean when none is typed."""
+SYSTEM_PORTS = 1024
+"""Below it, listening is a right of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,9 +22,9 @@ class Wishes:
     command: PurePosixPath
     """The companion's own program."""
     user: str = "companion"
-    name: str = "companion"
+    name: str = NAME
     """The table's name in the network: NAME.local."""
-    port: int = 8042
+    port: int = PORT
     packages: bool = True
     hotspot: str = ""
     """The name of the hotspot; empty for none."""
@@ -57,8 +62,8 @@ MemoryMax=600M
 
 # Which devices it may open is decided by its groups: serial ports, pins, camera.
 NoNewPrivileges=yes
-CapabilityBoundingSet=
-AmbientCapabilities=
+CapabilityBoundingSet={_may_listen(wishes)}
+AmbientCapabilities={_may_listen(wishes)}
 ProtectSystem=strict
 ProtectHome=yes
 PrivateTmp=yes
@@ -81,6 +86,11 @@ SystemCallErrorNumber=EPERM
 [Install]
 WantedBy=multi-user.target
 """
+
+
+def _may_listen(wishes: Wishes) -> str:
+    """What a user without rights needs to listen on one of the system's own ports."""
+    return "CAP_NET_BIND_SERVICE" if wishes.port < SYSTEM_PORTS else ""
 
 
 def user_entry(wishes: Wishes) -> str:

@@ -16,7 +16,7 @@ from companion.tools.sheets.content import sections
 from companion.tools.sheets.paper import PAPERS, pages
 
 CHOICES = ("corners", "pieces", "cards", "labels", "join")
-USUAL_URL = "http://companion.local:8042/"
+USUAL_URL = "http://white-moon.local/"
 
 
 def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
