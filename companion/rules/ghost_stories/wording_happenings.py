@@ -64,7 +64,9 @@ SENTENCES: dict[str, Callable[[Words], Text]] = {
     ),
     "buddha-returned": lambda w: text("The Buddha goes back: {space}", space=SPACES[w[0]]),
     "left-stone-ignored": lambda w: text("Armor of the Just: no left stone for {ghost}", ghost=named(w[0])),
-    "no-space": lambda w: text("No ghost space is free; no card is drawn. {board} pays", board=BOARDS[w[0]]),
+    "no-space": lambda w: text(
+        "No ghost space is free, no card is drawn; who pays: {board}", board=BOARDS[w[0]]
+    ),
     "ghost-acted": lambda w: text("{ghost} acts: {space}", ghost=named(w[0]), space=SPACES[w[1]]),
     "centre-stone-off": lambda w: text(
         "Su-Ling holds {ghost} back: {space}", ghost=named(w[0]), space=SPACES[w[1]]
