@@ -5,10 +5,11 @@ from dataclasses import replace
 from random import Random
 
 from companion.rules.catalogue import games
+from companion.rules.ghost_stories.acts import Act
 from companion.rules.ghost_stories.engine import apply, new_game
-from companion.rules.ghost_stories.referee import Act, Play
 from companion.rules.ghost_stories.state import State
 from companion.rules.ghost_stories.tables import load_facts
+from companion.rules.ghost_stories.watched import Play
 from companion.simulation.fate import Fate
 from companion.simulation.players import play, sensible_player
 from companion.simulation.variety import any_options

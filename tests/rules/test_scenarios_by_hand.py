@@ -21,11 +21,12 @@ from companion.rules.ghost_stories.glossary import RECEPTACLES, Move
 from companion.rules.ghost_stories.kit import CRYSTALS
 from companion.rules.ghost_stories.options import settle
 from companion.rules.ghost_stories.positions import laid_out
-from companion.rules.ghost_stories.referee import Play, judged, resumed
+from companion.rules.ghost_stories.referee import judged, resumed
 from companion.rules.ghost_stories.standing import standing
 from companion.rules.ghost_stories.state import State
 from companion.rules.ghost_stories.tables import load_facts
 from companion.rules.ghost_stories.view import public
+from companion.rules.ghost_stories.watched import Play
 from companion.table import mirror
 from companion.tools.scenario import read_options
 

@@ -68,6 +68,10 @@ class Play:
         return stray.piece in villagers and stray.lies in TILES and self.tops.get(stray.lies) != stray.piece
 
 
+Referee = tuple[Play, tuple[Happening, ...]]
+"""A game after something was judged, and what happened by it."""
+
+
 def looked(play: Play, table: Mapping[PlaceId, Layers]) -> Play:
     """See the table as it lies now; causes end where the piece lies where it belongs."""
     where = flattened(table)
