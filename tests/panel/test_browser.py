@@ -14,11 +14,11 @@ from companion.messages.text import text
 from companion.panel import create_app
 from companion.panel.serve import PanelServer
 from tests.panel.desks import MemoryDesk, MemoryHands, a_death, a_trouble, an_evening
-from tests.shots import SIZES, moments, roll
+from tests.shots import SIZES, a_bench, moments, roll
 
 pytestmark = pytest.mark.browser
 
-SCREENS = ["", "table", "taoists", "families", "log", "rules", "new", "join", "end"]
+SCREENS = ["", "table", "taoists", "families", "log", "rules", "new", "join", "end", "workshop"]
 Scheme = Literal["dark", "light"]
 
 
@@ -34,7 +34,7 @@ def hands() -> MemoryHands:
 
 @pytest.fixture
 def panel(desk: MemoryDesk, hands: MemoryHands) -> Iterator[PanelServer]:
-    with PanelServer(create_app(desk, hands, secret=b"only for tests")) as server:
+    with PanelServer(create_app(desk, hands, secret=b"only for tests", bench=a_bench())) as server:
         yield server
 
 
