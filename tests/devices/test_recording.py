@@ -83,7 +83,7 @@ class TestAnEveningWithFaults:
 
         assert list(read(lines)) == rows
         assert without_times(replayed(rows, settings))[: len(seen)] == without_times(seen)
-        assert "HubSilent" in seen
+        assert "LineBroken" in seen
 
 
 class TestRows:
@@ -126,7 +126,7 @@ class TestTape:
     def test_a_line_that_never_opened_fails_again(self) -> None:
         rows = [Row(at=float(n), device=HUB, moment=Moment.BROKEN) for n in range(3)]
 
-        assert replayed(rows, HubSettings(device=HUB, port="/dev/ttyACM0")) == ["HubSilent"] * 3
+        assert replayed(rows, HubSettings(device=HUB, port="/dev/ttyACM0")) == ["LineBroken"] * 3
 
     def test_a_driver_that_says_less_is_forgiven(self) -> None:
         """A later version may leave a command out; the tape goes on after a while."""
@@ -137,7 +137,7 @@ class TestTape:
             Row(at=0.3, device=HUB, moment=Moment.HEARD, chunk=b"la\n"),
         ]
 
-        assert set(replayed(rows, HubSettings(device=HUB, port="/dev/ttyACM0"))) <= {"HubSilent"}
+        assert set(replayed(rows, HubSettings(device=HUB, port="/dev/ttyACM0"))) <= {"LineBroken"}
 
 
 def test_a_recording_of_the_firmware_is_understood() -> None:
@@ -152,7 +152,7 @@ def test_a_recording_of_the_firmware_is_understood() -> None:
     switch = [each.closed for each in observations if isinstance(each, SwitchSeen)]
 
     assert isinstance(seen[0], DeviceBack)
-    assert seen[-1] == "HubSilent"
+    assert seen[-1] == "LineBroken"
     assert stacks[0] == frozenset()
     assert stacks[-1] == {TagId(f"E00401500000000{n}") for n in (1, 2, 3)}
     assert sorted(switch) == switch
