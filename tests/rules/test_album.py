@@ -15,8 +15,8 @@ from companion.rules.ghost_stories.play import GhostStories
 from companion.rules.ghost_stories.tables import load_facts
 from companion.simulation.fate import Fate
 from companion.simulation.players import sensible_player
+from tests.rules.referee_table import Table
 from tests.rules.test_bookkeeper import english
-from tests.rules.test_referee import Table
 
 GAME = GhostStories()
 MOON_EATER = {

@@ -10,8 +10,8 @@ from companion.messages.prompts import Prompt
 from companion.rules.ghost_stories.glossary import Happening
 from companion.rules.ghost_stories.lights import SIGNALS, cue
 from companion.rules.ghost_stories.wording_happenings import SENTENCES
+from tests.rules.referee_table import GAME, Table
 from tests.rules.test_bookkeeper import english
-from tests.rules.test_referee import GAME, Table
 
 FOUR = {"nw": True, "ne": True, "se": True, "sw": True}
 ENDS = {"blue": {"nw", "sw"}, "green": {"nw", "ne"}, "yellow": {"ne", "se"}, "red": {"se", "sw"}}

@@ -17,7 +17,7 @@ from companion.rules.ghost_stories.state import State
 from companion.rules.ghost_stories.tables import load_facts
 from companion.rules.ghost_stories.view import public
 from companion.simulation.invariants import broken
-from tests.rules.test_referee import GAME, Table
+from tests.rules.referee_table import GAME, Table
 
 FACTS = load_facts()
 

@@ -28,7 +28,7 @@ from tests.rules.test_scenarios_by_hand import say
 
 CATALOGUES = Catalogues(web_root() / "locale")
 OF_THE_REFEREE = frozenset({"undone", "put-back", "house-exception"})
-"""Happenings the rules never tell: people bring them about. test_referee.py and test_house.py reach them."""
+"""Happenings the rules never tell: people bring them about. Tests of the referee and the house reach them."""
 BY_AGREEMENT = frozenset({"resume"})
 """Effects that only a house exception puts on the agenda; test_house.py reaches them."""
 

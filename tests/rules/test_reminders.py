@@ -7,8 +7,8 @@ import pytest
 from companion.errors import IllegalMove
 from companion.messages.events import Answered
 from companion.rules.ghost_stories.play import GhostStories
+from tests.rules.referee_table import Table
 from tests.rules.test_bookkeeper import OPTIONS
-from tests.rules.test_referee import Table
 
 GAME = GhostStories()
 

@@ -1,0 +1,96 @@
+"""Where table and rules disagree: said when hands are off, with three ways out."""
+
+import pytest
+
+from companion.messages.events import (
+    Undone,
+)
+from companion.messages.ids import PieceId
+from tests.rules.referee_table import GAME, Table, choices
+from tests.rules.test_bookkeeper import english
+
+
+class TestDifferences:
+    def strange(self) -> Table:
+        """Somebody carried a villager across the village in the middle of an action."""
+        return Table({"turn": "red", "step": "action", "stack": {"NW": ["hua-2"]}})
+
+    def test_nothing_is_said_while_hands_move(self) -> None:
+        """Only the question stays."""
+        table = self.strange().drop("hua-2", "SE")
+
+        assert len(GAME.prompts(table.evening)) == 1
+
+    def test_then_both_places_are_named_and_three_ways_out(self) -> None:
+        """Put it back, we mean it, the table misread; the question is still the first prompt."""
+        table = self.strange().put("hua-2", "SE")
+
+        question, difference = GAME.prompts(table.evening)
+        assert question.id.startswith("question")
+        assert [english(line) for line in difference.detail] == [
+            "On the table: the south-east tile",
+            "By the rules: the north-west tile",
+        ]
+        assert choices(difference) == {"put-back", "meant", "misread"}
+
+    def test_putting_it_back_ends_it(self) -> None:
+        """With or without a tap."""
+        table = self.strange().put("hua-2", "SE").put("hua-2", "NW")
+        assert len(GAME.prompts(table.evening)) == 1
+
+        table.put("hua-2", "SE").tap("put-back", "difference-hua-2")
+        assert table.prompt.steps[0].target == "NW"
+        assert not table.put("hua-2", "NW").prompt.steps
+
+    def test_we_mean_it(self) -> None:
+        """A house exception: the rules follow, the log says so, undo takes it back."""
+        table = self.strange().put("hua-2", "SE").tap("meant", "difference-hua-2")
+        assert table.rules["stack"]["SE"] == ["hua-2"]
+        assert table.told == ["By agreement at the table: Hua 2 → the south-east tile"]
+
+        table.happens(Undone(at=0))
+        assert table.rules["stack"]["NW"] == ["hua-2"]
+        assert table.prompt.steps[0].target == "NW"
+
+    def test_the_table_misread(self) -> None:
+        """The villager never left: believed at once."""
+        table = self.strange().put("hua-2", "SE").tap("misread", "difference-hua-2")
+
+        assert table.mirror.where[PieceId("hua-2")] == "NW"
+        assert len(GAME.prompts(table.evening)) == 1
+
+    @pytest.mark.parametrize(
+        ("piece", "place"),
+        [
+            ("red", "NE"),
+            ("su-ling", "red.left"),
+            ("portal", "N"),
+            ("crystal-1", "nw"),
+            ("hua-2", "graveyard"),
+        ],
+    )
+    def test_anything_can_be_meant(self, piece: str, place: str) -> None:
+        """Whatever piece it is, table and rules agree afterwards."""
+        table = Table({"turn": "red", "step": "action", "at": {"red": "SW"}, "stack": {"NW": ["hua-2"]}})
+        table.put(piece, place).tap("meant", f"difference-{piece}")
+
+        assert len(GAME.prompts(table.evening)) == 1
+
+    def test_two_pieces_at_once_are_two_differences(self) -> None:
+        """Each is settled by itself."""
+        table = Table({"turn": "red", "step": "action", "stack": {"NW": ["hua-2"], "NE": ["li-1"]}})
+        table.put("hua-2", "SE").put("li-1", "SW")
+
+        assert [prompt.id for prompt in GAME.prompts(table.evening)][1:] == [
+            "difference-hua-2",
+            "difference-li-1",
+        ]
+
+    def test_a_crystal_put_in_too_early_is_named(self) -> None:
+        """Gained this turn (R39): it cannot be explained."""
+        table = Table(
+            {"turn": "red", "at": {"red": "NE"}, "crystals": {"red": 1}, "fresh-crystals": {"red": 1}}
+        )
+        table.put("crystal-1", "ne")
+
+        assert GAME.prompts(table.evening)[-1].id == "difference-crystal-1"
