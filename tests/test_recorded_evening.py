@@ -19,14 +19,12 @@ from companion.messages.ids import PlaceId
 from companion.messages.intents import Answer, BeginGame, Intent
 from companion.messages.observations import Observation, SwitchSeen
 from companion.messages.snapshot import Snapshot
-from companion.simulation.coverage import Coverage
 from companion.simulation.manners import Manners
 from companion.simulation.noise import LEVELS
 from companion.simulation.robots import Robots
-from companion.simulation.world import World
 from companion.tools.soak.watching import plain
 from companion.wiring.hubs import played_back
-from companion.wiring.stepped import SteppedTable
+from companion.wiring.stepped import SeatedTable, SteppedTable
 
 GAME = "ghost_stories"
 SEED = 12
@@ -34,33 +32,19 @@ MOST_TAPS = 4
 """A turn, on average, on a table with all sensors."""
 
 
-class RecordingTable:
+class RecordingTable(SeatedTable):
     """A table in simulated time whose raw input is written down: bytes of hubs, pins, and taps."""
 
     def __init__(self, stepped: SteppedTable) -> None:
+        super().__init__(stepped)
         self.lines: list[str] = []
-        self._stepped = stepped
         self._observe = stepped.loop.observe
         stepped.loop.observe = self._felt  # type: ignore[method-assign]
-
-    @property
-    def world(self) -> World:
-        return self._stepped.world
-
-    @property
-    def coverage(self) -> Coverage:
-        return self._stepped.coverage
-
-    def pass_time(self, seconds: float) -> None:
-        self._stepped.pass_time(seconds)
-
-    def latest(self) -> Snapshot:
-        return self._stepped.loop.latest()
 
     def tap(self, intent: Intent) -> Snapshot:
         told = {"at": self._stepped.now, "intent": type(intent).__name__, "words": asdict(intent)}
         self.lines.append(json.dumps(told) + "\n")
-        return self._stepped.loop.carry_out(intent)
+        return super().tap(intent)
 
     def _felt(self, seen: Observation) -> None:
         """Pins are no hub's: what they say is written down as it is."""

@@ -24,10 +24,13 @@ from companion.devices.switches import ReceptacleSwitches
 from companion.errors import DeviceError
 from companion.journal import Journal
 from companion.loop import TableLoop
+from companion.messages.intents import Intent
 from companion.messages.kit import Kit
 from companion.messages.observations import DeviceLost, Observation
+from companion.messages.snapshot import Snapshot
 from companion.messages.text import remedy_of, what_of
 from companion.rules.catalogue import games
+from companion.simulation.coverage import Coverage
 from companion.simulation.fate import DICE
 from companion.simulation.hands import TableHands
 from companion.simulation.hub_firmware import HubFirmware
@@ -224,6 +227,35 @@ class SteppedTable:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._stack.close()
+
+
+class SeatedTable:
+    """A table in simulated time as those who play on it see it: pieces, panel and the time that passes."""
+
+    def __init__(self, stepped: SteppedTable) -> None:
+        self._stepped = stepped
+
+    @property
+    def world(self) -> World:
+        """The pieces."""
+        return self._stepped.world
+
+    @property
+    def coverage(self) -> Coverage:
+        """What its sensors notice."""
+        return self._stepped.coverage
+
+    def pass_time(self, seconds: float) -> None:
+        """Wait."""
+        self._stepped.pass_time(seconds)
+
+    def latest(self) -> Snapshot:
+        """What the panel shows."""
+        return self._stepped.loop.latest()
+
+    def tap(self, intent: Intent) -> Snapshot:
+        """Tap something on the panel."""
+        return self._stepped.loop.carry_out(intent)
 
 
 def _due(watched: _Watched) -> float:

@@ -12,16 +12,14 @@ from random import Random
 from companion.messages.intents import Answer, BeginGame, Intent, Redo, Undo
 from companion.messages.snapshot import Snapshot
 from companion.simulation import set_up
-from companion.simulation.coverage import Coverage
 from companion.simulation.manners import Manners
 from companion.simulation.noise import LEVELS
 from companion.simulation.robots import Robots
-from companion.simulation.world import World
 from companion.tools.soak.judge import Judge
 from companion.tools.soak.verdict import Verdict
 from companion.wiring import USUAL_GAME
 from companion.wiring.sensors import Sensors
-from companion.wiring.stepped import SteppedTable
+from companion.wiring.stepped import SeatedTable, SteppedTable
 
 LONGEST = 4000
 """Acts after which a game counts as one that never ends."""
@@ -33,30 +31,12 @@ Shown = Callable[[SteppedTable], AbstractContextManager[object]]
 """Shows a table for as long as its game lasts."""
 
 
-class SoakTable:
-    """A table in simulated time as robots see it; the judge hears of every undo."""
+class SoakTable(SeatedTable):
+    """A table that robots play on; the judge hears of every undo."""
 
     def __init__(self, stepped: SteppedTable, judge: Judge) -> None:
-        self._stepped = stepped
+        super().__init__(stepped)
         self._judge = judge
-
-    @property
-    def world(self) -> World:
-        """The pieces."""
-        return self._stepped.world
-
-    @property
-    def coverage(self) -> Coverage:
-        """What its sensors notice."""
-        return self._stepped.coverage
-
-    def pass_time(self, seconds: float) -> None:
-        """Wait."""
-        self._stepped.pass_time(seconds)
-
-    def latest(self) -> Snapshot:
-        """What the panel shows."""
-        return self._stepped.loop.latest()
 
     def tap(self, intent: Intent) -> Snapshot:
         """Tap something on the panel."""
@@ -64,7 +44,7 @@ class SoakTable:
             self._judge.su_ling.undone()
         elif isinstance(intent, Answer):
             self._judge.su_ling.said(intent.choice)
-        snapshot = self._stepped.loop.carry_out(intent)
+        snapshot = super().tap(intent)
         self._judge.look()
         return snapshot
 
