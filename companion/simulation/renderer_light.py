@@ -234,7 +234,7 @@ def _streak(length: float, angle: float) -> NDArray[np.float32]:
     return np.asarray(kernel / kernel.sum(), np.float32)
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=12)
 def _noise_sheet(tall: int, wide: int, deviation: int) -> NDArray[np.int8]:
     """A sheet of noise with this standard deviation in grey levels."""
     chance = np.random.default_rng(deviation)

@@ -84,7 +84,7 @@ def _fusion() -> list[Figure]:
     ]
 
 
-def _vision(frames: int | None) -> Sequence[Figure]:
+def _vision(frames: int, seed: int) -> Sequence[Figure]:
     """The eyes; OpenCV is loaded only for them."""
     try:
         from companion.tools import bench_vision
@@ -94,7 +94,7 @@ def _vision(frames: int | None) -> Sequence[Figure]:
             "Install the extra `camera`, or choose other parts with --only.",
             name=str(fault.name),
         ) from fault
-    return bench_vision.figures() if frames is None else bench_vision.figures(frames)
+    return bench_vision.figures(frames, seed)
 
 
 PARTS: dict[str, Callable[[], Sequence[Figure]]] = {
@@ -113,7 +113,7 @@ def run(asked: argparse.Namespace) -> int:
     for part in asked.only or PARTS:
         if not asked.json:
             print(f"measuring {part} ...", file=sys.stderr, flush=True)
-        figures[part] = list(_vision(asked.frames) if part == VISION else PARTS[part]())
+        figures[part] = list(_vision(asked.frames, asked.seed) if part == VISION else PARTS[part]())
         if not asked.json:
             print(*table(figures[part]), sep="\n", flush=True)
     if asked.json:
@@ -134,6 +134,15 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
         metavar="PART",
         help=f"{', '.join((*PARTS, VISION))}; all but vision, which takes minutes, if left out",
     )
-    bench.add_argument("--frames", type=int, metavar="N", help="pictures of each kind of table for vision")
+    bench.add_argument(
+        "--frames",
+        type=int,
+        metavar="N",
+        default=100,
+        help="pictures of each kind of table for vision, 100 if left out; 5000 take an hour or so",
+    )
+    bench.add_argument(
+        "--seed", type=int, metavar="S", default=1, help="other tables and other light for vision"
+    )
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
     bench.set_defaults(run=run)

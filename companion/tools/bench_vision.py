@@ -1,49 +1,69 @@
 """The figures of the eyes, measured on rendered tables; each beside a baseline from the same run.
 
 `companion bench --only vision` prints them. Times are processor time of one thread, so that a busy
-machine does not change them much.
+machine does not change them much. Pictures are read on every core, an evening of them at a time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
+from operator import add
+from typing import TypeVar
 
 import cv2
 import numpy as np
 
 from companion.tools.bench_vision_evenings import count_hands, idle_share, seconds_to_notice_a_bump
-from companion.tools.bench_vision_tables import Table, Tops, a_table, count_markers, count_rolls, count_tops
+from companion.tools.bench_vision_tables import (
+    EVENING,
+    Table,
+    Tops,
+    a_table,
+    count_markers,
+    count_rolls,
+    count_tops,
+)
 from companion.tools.figures import Figure
+from companion.tools.spread import spread
 
-FRAMES = 100
-"""Pictures for each kind of table unless told otherwise."""
+T = TypeVar("T")
 PARTS = ("tops", "markers", "dice", "evenings")
+STEP = 5 * EVENING
+"""Pictures that one process reads before it tells its sums."""
 
 
 def figures(
-    frames: int = FRAMES,
+    frames: int,
     seed: int = 1,
     only: Sequence[str] = PARTS,
     noises: Sequence[str] = ("typical", "harsh"),
 ) -> list[Figure]:
-    """Measure everything asked for."""
-    cv2.setNumThreads(1)
-    table = a_table()
+    """Measure everything asked for, on so many pictures of each kind of table."""
     found: list[Figure] = []
     for noise in noises:
         if "tops" in only:
-            found += _tops(table, noise, frames, seed)
+            found += _tops(noise, frames, seed)
         if "markers" in only:
-            found += _markers(table, noise, max(20, frames // 5), seed)
+            found += _markers(noise, max(20, frames // 5), seed)
         if "dice" in only:
-            found += _dice(table, noise, frames, seed)
+            found += _dice(noise, frames, seed)
     if "evenings" in only:
-        found += _evenings(table, max(2, frames // 100), seed)
+        cv2.setNumThreads(1)
+        found += _evenings(a_table(), min(20, max(2, frames // 100)), seed)
     return found
 
 
-def _tops(table: Table, noise: str, frames: int, seed: int) -> list[Figure]:
+def _part(count: Callable[..., T], noise: str, seed: int, numbers: range, **how: bool) -> T:
+    """What another process counts."""
+    cv2.setNumThreads(1)
+    return count(a_table(), noise, numbers, seed=seed, **how)
+
+
+def _tops(noise: str, frames: int, seed: int) -> list[Figure]:
     found = []
     for stickers, way in ((True, "by marker"), (False, "by picture")):
-        tallies = count_tops(table, noise, stickers=stickers, count=frames, seed=seed)
+        count = partial(_part, count_tops, noise, seed, stickers=stickers)
+        parts = list(spread(count, frames, STEP, f"tops {way}, {noise}"))
+        tallies = [reduce(add, each) for each in zip(*parts, strict=True)]
         for tally, helped in zip(tallies, ("", ", readers help"), strict=True):
             found += _top_figures(tally, f"{way}{helped}, {noise}", noise == "typical")
         sides = tallies[0].sides
@@ -83,8 +103,9 @@ def _top_figures(tally: Tops, name: str, typical: bool) -> list[Figure]:
     ]
 
 
-def _markers(table: Table, noise: str, frames: int, seed: int) -> list[Figure]:
-    search = count_markers(table, noise, count=frames, seed=seed)
+def _markers(noise: str, frames: int, seed: int) -> list[Figure]:
+    count = partial(_part, count_markers, noise, seed)
+    search = reduce(add, spread(count, frames, STEP, f"markers, {noise}"))
     ours, theirs = float(np.mean(search.seconds)), float(np.mean(search.their_seconds))
     boards = ours + float(np.mean(search.boards_seconds))
     share, their_share = search.ours / search.visible, search.theirs / search.visible
@@ -117,8 +138,9 @@ def _markers(table: Table, noise: str, frames: int, seed: int) -> list[Figure]:
     ]
 
 
-def _dice(table: Table, noise: str, rolls: int, seed: int) -> list[Figure]:
-    counted = count_rolls(table, noise, count=rolls, seed=seed)
+def _dice(noise: str, rolls: int, seed: int) -> list[Figure]:
+    count = partial(_part, count_rolls, noise, seed)
+    counted = reduce(add, spread(count, rolls, STEP, f"rolls, {noise}"))
     return [
         Figure(
             name=f"rolls wrong, {noise}",

@@ -1,10 +1,12 @@
 """Counts what the eyes read right, wrong or not at all on random rendered tables."""
 
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 
 import cv2
@@ -36,7 +38,6 @@ from companion.simulation.renderer_tables import (
     some_dice,
     without_hands,
 )
-from companion.tools.figures import counted
 
 GAME = "ghost_stories"
 EVENING = 10
@@ -57,8 +58,9 @@ class Table:
     album: Album
 
 
+@cache
 def a_table() -> Table:
-    """Set up a table and enrol its pieces the owner's way."""
+    """Set up a table and enrol its pieces the owner's way; once in each process."""
     kit, layout, numbers = games()[GAME].kit, usual_layout(), markers_of(GAME)
     markers = marker_book(kit, numbers.pieces, numbers.cards)
     return Table(kit, layout, markers, enrol(a_studio(layout, markers), markers))
@@ -68,6 +70,7 @@ def a_table() -> Table:
 class Shot:
     """One picture of a random table, with the truth about it."""
 
+    name: str
     picture: Picture
     scene: Scene
     stacks: Mapping[PlaceId, Sequence[PieceId]]
@@ -79,11 +82,11 @@ class Shot:
     """Whether it is the first of its evening."""
 
 
-def shots(table: Table, noise: str, *, stickers: bool, count: int, seed: int) -> Iterator[Shot]:
-    """Pictures of random tables, a new evening every so many."""
+def shots(table: Table, noise: str, numbers: range, *, stickers: bool, seed: int) -> Iterator[Shot]:
+    """Pictures of random tables by their numbers, beginning with an evening; a new one every so many."""
     renderer = TableRenderer(table.layout, table.markers, stickers=stickers)
     faults = NOISE_SETS[noise]
-    for number in range(count):
+    for number in numbers:
         rng, chance = Random(f"{seed} {number}"), np.random.default_rng([seed, number])
         if number % EVENING == 0:
             view, calibration = _hang(renderer, faults, chance, table.layout)
@@ -92,7 +95,8 @@ def shots(table: Table, noise: str, *, stickers: bool, count: int, seed: int) ->
         light = some_light(faults, view.size, chance)
         laid = {spot.place: tile for spot, tile in zip(table.layout.tiles, tiles, strict=True)}
         picture = renderer.photograph(scene, view, light, chance)
-        yield Shot(picture, scene, stacks, view, light, calibration, laid, number % EVENING == 0)
+        name = f"picture {number} of seed {seed}, {noise}, {'with' if stickers else 'without'} stickers"
+        yield Shot(name, picture, scene, stacks, view, light, calibration, laid, number % EVENING == 0)
 
 
 def _hang(
@@ -125,15 +129,23 @@ class Tops:
         """All places read."""
         return self.open + self.covered
 
+    def __add__(self, other: "Tops") -> "Tops":
+        return Tops(
+            self.open + other.open,
+            self.unsure + other.unsure,
+            self.covered + other.covered,
+            self.wrong + other.wrong,
+            self.sides + other.sides,
+        )
 
-def count_tops(table: Table, noise: str, *, stickers: bool, count: int, seed: int) -> tuple[Tops, Tops]:
+
+def count_tops(table: Table, noise: str, numbers: range, *, stickers: bool, seed: int) -> tuple[Tops, Tops]:
     """Read every village of many pictures, without and with the help of readers under the table."""
     album = Album(back=table.album.back, tiles=table.album.tiles) if stickers else table.album
     reader = TableReader(table.layout, table.markers, album)
     alone, narrowed = Tops(), Tops()
     renderer = TableRenderer(table.layout, table.markers, stickers=stickers)
-    pictures = shots(table, noise, stickers=stickers, count=count, seed=seed)
-    for shot in counted(pictures, count, f"tops by {'marker' if stickers else 'picture'}, {noise}"):
+    for shot in shots(table, noise, numbers, stickers=stickers, seed=seed):
         grey = grey_of(shot.picture)
         pieces = reader.pieces_in_village(grey, shot.calibration)
         looks = reader.look_at_tiles(grey, shot.calibration, {} if shot.first else shot.tiles)
@@ -141,7 +153,7 @@ def count_tops(table: Table, noise: str, *, stickers: bool, count: int, seed: in
         free, truth = _in_view(renderer, shot, table.layout), _truth(shot.scene)
         for tally, help_ in ((alone, {}), (narrowed, stacks)):
             for top in reader.read_tops(looks, pieces, help_):
-                _tally(tally, top, truth.get(top.place, (Face.NONE, None)), top.place in free)
+                _tally(tally, top, truth.get(top.place, (Face.NONE, None)), top.place in free, shot.name)
         for laid, look in zip(shot.scene.tiles, looks, strict=True):
             side = Side.BACK if laid.haunted else Side.FRONT
             right = look.tile.side is side and look.tile.tile == laid.tile
@@ -153,13 +165,19 @@ def _truth(scene: Scene) -> dict[PlaceId, tuple[Face, PieceId | None]]:
     return {flat.place: (Face.DOWN if flat.piece is None else Face.UP, flat.piece) for flat in scene.flats}
 
 
-def _tally(tally: Tops, top: TopSeen, truth: tuple[Face, PieceId | None], free: bool) -> None:
+def _tally(tally: Tops, top: TopSeen, truth: tuple[Face, PieceId | None], free: bool, picture: str) -> None:
     tally.open += free
     tally.covered += not free
     if top.face is Face.UNSURE:
         tally.unsure += free
     elif (top.face, top.piece) != truth:
         tally.wrong += 1
+        _tell(f"{picture}, {top.place}: read {top.face} {top.piece or ''}, was {truth[0]} {truth[1] or ''}")
+
+
+def _tell(fault: str) -> None:
+    """Name a wrong reading, so that its picture can be drawn again and looked at."""
+    print(f"  wrong in {fault}", file=sys.stderr, flush=True)
 
 
 def _in_view(renderer: TableRenderer, shot: Shot, layout: TableLayout) -> set[PlaceId]:
@@ -196,14 +214,23 @@ class Search:
     boards_seconds: list[float] = field(default_factory=list)
     their_seconds: list[float] = field(default_factory=list)
 
+    def __add__(self, other: "Search") -> "Search":
+        return Search(
+            self.visible + other.visible,
+            self.ours + other.ours,
+            self.theirs + other.theirs,
+            self.seconds + other.seconds,
+            self.boards_seconds + other.boards_seconds,
+            self.their_seconds + other.their_seconds,
+        )
 
-def count_markers(table: Table, noise: str, *, count: int, seed: int) -> Search:
+
+def count_markers(table: Table, noise: str, numbers: range, *, seed: int) -> Search:
     """Look for the markers on the tiles, our way and by searching the whole picture."""
     reader = TableReader(table.layout, table.markers, Album())
     renderer = TableRenderer(table.layout, table.markers, stickers=True)
     search = Search()
-    pictures = shots(table, noise, stickers=True, count=count, seed=seed)
-    for shot in counted(pictures, count, f"markers, {noise}"):
+    for shot in shots(table, noise, numbers, stickers=True, seed=seed):
         grey = grey_of(shot.picture)
         wanted = _markers_in_view(renderer, shot, table.layout)
         start = time.thread_time()
@@ -251,13 +278,16 @@ class Rolls:
     wrong: int = 0
     unsure: int = 0
 
+    def __add__(self, other: "Rolls") -> "Rolls":
+        return Rolls(self.read + other.read, self.wrong + other.wrong, self.unsure + other.unsure)
 
-def count_rolls(table: Table, noise: str, *, count: int, seed: int) -> Rolls:
+
+def count_rolls(table: Table, noise: str, numbers: range, *, seed: int) -> Rolls:
     """Read many rolls in varied light; a reading is accepted when every die of the roll was read."""
     renderer = TableRenderer(table.layout, table.markers, stickers=False)
     reader = DiceReader(table.layout, table.album)
     faults, rolls = without_hands(NOISE_SETS[noise]), Rolls()
-    for number in counted(range(count), count, f"rolls, {noise}"):
+    for number in numbers:
         rng, chance = Random(f"dice {seed} {number}"), np.random.default_rng([seed, number, 1])
         if number % EVENING == 0:
             view, calibration = _hang(renderer, faults, chance, table.layout)
@@ -269,5 +299,7 @@ def count_rolls(table: Table, noise: str, *, count: int, seed: int) -> Rolls:
         accepted = not seen.unread and len(seen.faces) == len(lying)
         rolls.read += accepted
         rolls.unsure += not accepted
-        rolls.wrong += accepted and seen.faces != lying
+        if accepted and seen.faces != lying:
+            rolls.wrong += 1
+            _tell(f"roll {number} of seed {seed}, {noise}: read {seen.faces}, was {lying}")
     return rolls

@@ -12,7 +12,7 @@ def _table() -> Table:
 def test_tops_are_counted_with_and_without_readers() -> None:
     """Every tile of every picture is counted once, none of them wrong."""
     for stickers in (True, False):
-        alone, narrowed = count_tops(_table(), "typical", stickers=stickers, count=2, seed=4)
+        alone, narrowed = count_tops(_table(), "typical", range(2), stickers=stickers, seed=4)
 
         assert alone.readings == narrowed.readings == 18
         assert alone.wrong == narrowed.wrong == 0
@@ -21,7 +21,7 @@ def test_tops_are_counted_with_and_without_readers() -> None:
 
 def test_markers_are_sought_both_ways() -> None:
     """Ours and OpenCV's own way, on the same pictures."""
-    search = count_markers(_table(), "none", count=2, seed=4)
+    search = count_markers(_table(), "none", range(2), seed=4)
 
     assert search.ours == search.theirs == search.visible > 0
     assert len(search.seconds) == len(search.their_seconds) == 2
@@ -29,7 +29,7 @@ def test_markers_are_sought_both_ways() -> None:
 
 def test_rolls_are_accepted_only_whole() -> None:
     """What is not accepted is unsure."""
-    rolls = count_rolls(_table(), "typical", count=5, seed=4)
+    rolls = count_rolls(_table(), "typical", range(5), seed=4)
 
     assert rolls.read + rolls.unsure == 5
     assert rolls.wrong == 0

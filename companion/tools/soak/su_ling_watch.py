@@ -17,8 +17,8 @@ from companion.simulation.world import BOX, World
 
 TURN = sentence(Happening("turn-began", (BOARDS[0],)))
 """How the log tells a turn; one board may have several in a row while neutral ones pass in between."""
-WENT_BACK = 3.0
-"""Seconds within which a turn that passed too soon is taken back, if no card was drawn since."""
+TOLD_AGAIN = 3.0
+"""Seconds within which a turn is told again, if no card was drawn and nobody answered since it began."""
 
 
 @dataclass(slots=True)
@@ -59,6 +59,8 @@ class SuLingWatch:
         self._stood: PlaceId | None = None
         self._said = ""
         """Where she was said to stand; her way there belongs to the turn in which it was said."""
+        self._answered = False
+        """Whether anybody answered a question in this turn."""
         world.watch(self._happened)
 
     def undone(self) -> None:
@@ -67,6 +69,7 @@ class SuLingWatch:
 
     def said(self, choice: str) -> None:
         """Somebody answered a question: to tap her move is as good as making it."""
+        self._answered = True
         verb, _, where = choice.partition(" ")
         if verb == "su-ling":
             self._turn.moved = True
@@ -83,6 +86,8 @@ class SuLingWatch:
             self._begun = begun
             judged = not held and snapshot.view.get("phase") != "over"
             self._passed(rules["turn"], rules["deck"]["count"], judged)
+        elif rules["turn"] == self._before.board != self._turn.board:
+            self._turn, self._before = self._before, _Turn()  # it had passed too soon, and was taken back
         turn = self._turn
         turn.void = turn.void or held
         if snapshot.prompts and snapshot.prompts[0].id == "reminder-su-ling" and not turn.asked:
@@ -92,14 +97,15 @@ class SuLingWatch:
                 self.false.append(f"{self._clock():.1f} s: a false alert in the turn of {turn.board}")
 
     def _passed(self, board: str, deck: int, judged: bool) -> None:
-        """The turn passed to a board; or went back to it, as a crystal was seen just after her move."""
-        now, before = self._clock(), self._before
-        if deck == before.deck and now - before.passed_at < WENT_BACK:
-            if board == self._turn.board:
-                return  # the same turn, told again
-            if board == before.board:
-                self._turn, self._before = before, _Turn()
-                return
+        """The turn passed to a board; or is told again, as a crystal was seen just after her move.
+
+        With one player it comes round to the same board in a moment, too, but not without an answer.
+        """
+        now, before, answered = self._clock(), self._before, self._answered
+        self._answered = False
+        soon = now - before.passed_at < TOLD_AGAIN
+        if soon and not answered and (board, deck) == (self._turn.board, before.deck):
+            return
         if self._turn.owes and judged:
             self.missed.append(f"{now:.1f} s: the turn of {self._turn.board} passed without an alert")
         self._turn.passed_at, self._turn.deck = now, deck
