@@ -7,6 +7,7 @@ two scan cycles and the settling time; a villager is never believed to be on a t
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from time import process_time
 
@@ -100,6 +101,7 @@ def measure(
     )
 
 
+@cache
 def shipped_period() -> float:
     """Seconds of one scan cycle of the table we describe."""
     return default_table().scan.period_ms / 1000

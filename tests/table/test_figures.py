@@ -8,10 +8,12 @@ from companion.tools.bench_fusion import delays, false_removals, lifted, promise
 SLACK = 1e-9
 
 
-@pytest.mark.timeout(600)
-def test_tags_at_rest_for_a_day_are_never_lost() -> None:
-    """Three tags, 480,000 scans, one inventory in a hundred missed, and one question by name."""
-    assert false_removals(NOISE["typical"], hours=24) == 0
+def test_tags_at_rest_for_a_long_evening_are_never_lost() -> None:
+    """Three tags, 160,000 scans, one inventory in a hundred missed, and one question by name.
+
+    `companion bench --only fusion` lets them rest for a whole day.
+    """
+    assert false_removals(NOISE["typical"], hours=8) == 0
 
 
 def test_tags_at_rest_under_harsh_noise_are_never_lost_either() -> None:
@@ -30,10 +32,9 @@ def test_a_lifted_tile_is_noticed_within_two_cycles_and_the_settling_time(period
     assert max(lifted("typical", seed, period) for seed in range(200)) <= promised(period) + SLACK
 
 
-@pytest.mark.timeout(600)
 def test_a_villager_put_on_a_neighbouring_tile_under_bleed_is_always_on_the_right_one() -> None:
-    """10,000 trials: the neighbours read across, stacks muffle, tags are missed. Never a wrong tile."""
-    trials = [put_down("typical", seed, slide=seed % 2 == 0) for seed in range(10_000)]
+    """3,000 trials, 10,000 in the bench: neighbours read across, stacks muffle, tags are missed."""
+    trials = [put_down("typical", seed, slide=seed % 2 == 0) for seed in range(3000)]
 
     assert [seed for seed, trial in enumerate(trials) if trial.wrong] == []
     assert delays([trial.seconds for trial in trials]).p95 <= 1.2 * promised()
