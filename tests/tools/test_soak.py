@@ -275,6 +275,30 @@ class TestSuLingWatch:
 
         assert len(watch.missed) == 1
 
+    def test_round_the_table_in_a_moment_is_another_turn(self) -> None:
+        """The boards between are neutral: a tap ends red's turn, a die is thrown, and red is on again."""
+        world, watch = self.watch()
+        world.throw(["blank"])
+        world.move(SU_LING, PlaceId("red.left"))
+        for board, number in (("green", 5), ("red", 6)):
+            watch.said("done")
+            watch.look(self.turn(board, number=number))
+        world.throw(["blank"])
+        watch.look(self.turn("red", "reminder-su-ling", number=6))
+
+        assert (watch.alerts, watch.false) == (1, [])
+
+    def test_a_turn_that_passed_too_soon_goes_on(self) -> None:
+        """A crystal came late and raised the Barrier: it is red's turn still, and nothing was asked yet."""
+        world, watch = self.watch()
+        world.throw(["blank"])
+        world.move(SU_LING, PlaceId("red.left"))
+        watch.look(self.turn("blue"))
+        watch.look(self.turn("red", number=ORDER.index("blue") + 1))
+        watch.look(self.turn("green"))
+
+        assert watch.missed == []
+
     def test_moved_back_to_where_she_came_from_she_was_moved(self) -> None:
         """Her way after a tap belongs to the turn before; then she goes back where she had stood."""
         world, watch = self.watch()
