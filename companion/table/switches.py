@@ -60,9 +60,7 @@ def lifted(
     known: Switches, mirror: Mirror, kit: Kit, at: float, tuning: Tuning
 ) -> tuple[Switches, tuple[PieceLifted, ...]]:
     """The pieces whose switches have been open for long enough by now; that is then agreed upon."""
-    due = [
-        place for place, since in known.opened.items() if at - since + tuning.jitter >= tuning.switch_seconds
-    ]
+    due = [place for place, since in known.opened.items() if at - since >= tuning.switch_seconds]
     if not due:
         return known, ()
     opened = {place: since for place, since in known.opened.items() if place not in due}

@@ -1,7 +1,7 @@
 """What switches tell."""
 
 from companion.messages.ids import PieceId, PlaceId
-from tests.builders import switch
+from tests.builders import scan, switch
 from tests.table.tables import Table, told
 
 
@@ -33,6 +33,14 @@ def test_a_switch_that_flickers_lifts_nothing() -> None:
 
         assert told(table.sees(switch("socket-1", False, second + 0.1))) == []
         assert told(table.scans(1, left="")) == []
+
+
+def test_another_sensor_is_not_told_a_moment_too_soon() -> None:
+    """The switch looked open for a moment; a reader speaks first, and then it is closed again."""
+    table = Table()
+    table.sees(switch("socket-1", True, 0.0), switch("socket-1", False, 1.0))
+
+    assert told(table.sees(scan("left", at=1.14), switch("socket-1", True, 1.14))) == []
 
 
 def test_an_opened_switch_need_not_speak_again() -> None:
