@@ -94,3 +94,22 @@ class TestDifferences:
         table.put("crystal-1", "ne")
 
         assert GAME.prompts(table.evening)[-1].id == "difference-crystal-1"
+
+    def test_a_villager_all_saw_go_there_is_named_although_another_covers_it(self) -> None:
+        """Nobody had their hands off before the next one came down on it."""
+        table = Table({"turn": "red", "step": "action", "stack": {"NW": ["hua-2"], "N": ["li-1"]}})
+        table.drop("hua-2", "SE").drop("li-1", "SE").rest()
+
+        assert {prompt.id for prompt in GAME.prompts(table.evening)[1:]} == {
+            "difference-hua-2",
+            "difference-li-1",
+        }
+
+    def test_it_can_be_meant_and_stays_covered(self) -> None:
+        """The rules have the stack in the order in which it was laid."""
+        table = Table({"turn": "red", "step": "action", "stack": {"NW": ["hua-2"], "N": ["li-1"]}})
+        table.drop("hua-2", "SE").drop("li-1", "SE").rest()
+        table.tap("meant", "difference-li-1").tap("meant", "difference-hua-2")
+
+        assert table.rules["stack"]["SE"] == ["hua-2", "li-1"]
+        assert len(GAME.prompts(table.evening)) == 1

@@ -95,3 +95,23 @@ class TestSuLingWatch:
 
         assert table.prompt.id.startswith("question")
         assert table.rules["turn"] == "red"
+
+    def test_sent_home_and_not_gone_she_is_not_taken_for_moved(self) -> None:
+        """A Barrier ends, a villager dies, a card is drawn and her switch flickers: she still has to go."""
+        table = self.armed(
+            armed=False,
+            at={"red": "SW", "blue": "C"},
+            crystals={"red": 1},
+            crystal={"nw": True, "ne": True, "se": True},
+            ghost={"blue": {"left": "wm-4"}},
+            stack={"NW": ["long-1"]},
+            **{"su-ling": "yellow.left"},
+        )
+        table.drop("crystal-4", "sw").answer("done", "done", "done", "done")
+        for crystal in ("crystal-1", "crystal-2", "crystal-3", "crystal-4"):
+            table.lift(crystal)
+        table.drop("long-1", "graveyard").drop("skinner-34", "desk")
+        table.lift("su-ling").drop("su-ling", "yellow.left").rest()
+
+        assert (table.prompt.steps[0].piece, table.prompt.steps[0].target) == ("su-ling", None)
+        assert table.rules["su-ling"] == "reserve"

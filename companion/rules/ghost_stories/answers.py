@@ -75,7 +75,7 @@ def _disputed(play: Play, piece: PieceId, choice: str) -> Referee:
     if choice == "put-back":
         return replace(play, causes={**play.causes, piece: PUT_BACK}), ()
     if choice == "meant":
-        rules = house.placed(play.rules, piece, stray.lies, play.where)
+        rules = house.placed(play.rules, piece, stray.lies, play.where, play.upon(piece))
         engine.run(rules)
         told = (Happening("house-exception", (piece, stray.lies or "none")), *rules.happenings)
         play = replace(

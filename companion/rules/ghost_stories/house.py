@@ -17,12 +17,19 @@ from companion.rules.ghost_stories.standing import Where
 from companion.rules.ghost_stories.state import State
 
 
-def placed(rules: State, piece: PieceId, place: PlaceId | None, where: Where) -> State:
+def placed(
+    rules: State,
+    piece: PieceId,
+    place: PlaceId | None,
+    where: Where,
+    upon: frozenset[PieceId] = frozenset(),
+) -> State:
     """
     The state with one piece where the table has it; what the rules asked is asked again.
 
-    `where` is how the table lies: it tells from which stack a villager came that nobody had seen. The caller
-    lets the engine run: a villager uncovered by this is turned up first.
+    `where` is how the table lies: it tells from which stack a villager came that nobody had seen. `upon` are
+    the villagers that lie on this one. The caller lets the engine run: a villager uncovered by this is turned
+    up first.
     """
     state = rules.clone()
     if piece in BOARD_INDEX and place in TILE_INDEX:
@@ -34,7 +41,7 @@ def placed(rules: State, piece: PieceId, place: PlaceId | None, where: Where) ->
     elif piece in CRYSTALS:
         _crystal(state, place)
     elif piece in state.setting.facts.villager_index:
-        _villager(state, state.setting.facts.villager_index[piece], place, where)
+        _villager(state, state.setting.facts.villager_index[piece], place, where, upon)
     else:
         raise IllegalMove("{piece} cannot be there.", "Put it back.", piece=piece)
     state.moves = None
@@ -55,7 +62,9 @@ def _crystal(state: State, place: PlaceId | None) -> None:
         state.fresh_crystals[holder] = min(state.fresh_crystals[holder], state.crystals[holder])
 
 
-def _villager(state: State, villager: int, place: PlaceId | None, where: Where) -> None:
+def _villager(
+    state: State, villager: int, place: PlaceId | None, where: Where, upon: frozenset[PieceId]
+) -> None:
     covered = [bool(stack) and stack[-1] != UNSEEN for stack in state.stacks]
     if state.unseen >> villager & 1:
         _taken_unseen(state, where)
@@ -69,8 +78,20 @@ def _villager(state: State, villager: int, place: PlaceId | None, where: Where) 
     elif place == SHELTER:
         state.shelter.append(villager)
     elif place in TILE_INDEX:
-        state.stacks[TILE_INDEX[place]].append(villager)
+        _slide(
+            state.stacks[TILE_INDEX[place]],
+            villager,
+            {state.setting.facts.villager_index[each] for each in upon},
+        )
     _turn_up(state, [tile for tile in range(9) if covered[tile] and _hidden(state, tile)])
+
+
+def _slide(stack: list[int], villager: int, upon: set[int]) -> None:
+    """Put a villager onto a stack, or under those that lie on him."""
+    height = len(stack)
+    while height and stack[height - 1] in upon:
+        height -= 1
+    stack.insert(height, villager)
 
 
 def _taken_unseen(state: State, where: Where) -> None:

@@ -25,7 +25,7 @@ from companion.rules.ghost_stories import answers, engine, following
 from companion.rules.ghost_stories.glossary import Move
 from companion.rules.ghost_stories.kit import DESK
 from companion.rules.ghost_stories.state import State
-from companion.rules.ghost_stories.watched import Play, Referee, causes_of, looked
+from companion.rules.ghost_stories.watched import Play, Referee, causes_of, handled, looked
 
 
 def begun(rules: State, table: Mapping[PlaceId, Layers], silenced: frozenset[str]) -> Referee:
@@ -45,15 +45,13 @@ def resumed(rules: State, table: Mapping[PlaceId, Layers]) -> Referee:
 
 def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Referee:
     """What an event means, and what happened by it."""
+    if isinstance(event, PiecePlaced | PieceLifted):
+        return _handled(handled(play, event, table), event)
     play = looked(play, table)
     match event:
-        case PiecePlaced(place=place) if place == DESK and following.at(play, "placement"):
-            return answers.chosen(replace(play, rested=False), Move("done"))
-        case PiecePlaced(piece=piece) | PieceLifted(piece=piece):
-            return following.settled(replace(play, rested=False, disputed=play.disputed - {piece}), (), piece)
         case TableRested():
             disputed = frozenset(stray.piece for stray in play.strays() if stray.piece not in play.causes)
-            return replace(play, rested=True, disputed=disputed, settled=len(play.acts)), ()
+            return replace(play, rested=True, taken={}, disputed=disputed, settled=len(play.acts)), ()
         case DiceRead(faces=faces):
             return answers.dice(play, faces)
         case Answered(prompt=prompt, choice=choice):
@@ -64,3 +62,10 @@ def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Re
             return answers.redone(play)
         case _:
             return play, ()
+
+
+def _handled(play: Play, event: PiecePlaced | PieceLifted) -> Referee:
+    """Hands were at a piece; the next card on the desk ends a turn."""
+    if isinstance(event, PiecePlaced) and event.place == DESK and following.at(play, "placement"):
+        return answers.chosen(play, Move("done"))
+    return following.settled(play, (), event.piece)

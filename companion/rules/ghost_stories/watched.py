@@ -6,7 +6,7 @@ What can be read off it lives here too: who lies astray, which turn-up the table
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.messages.events import Layers
+from companion.messages.events import Layers, PieceLifted, PiecePlaced
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories.acts import Act
 from companion.rules.ghost_stories.glossary import FACES, TILES, Happening, Move
@@ -28,7 +28,11 @@ class Play:
     where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
     tops: Mapping[PlaceId, PieceId] = field(default_factory=dict)
     """The villager on top of each stack, where the table knows the order. Only for turn-ups that are due."""
+    laid: Mapping[PieceId, PlaceId] = field(default_factory=dict)
+    """Villagers that were laid face up onto a stack before everybody's eyes, and where; latest last."""
     causes: Mapping[PieceId, Happening] = field(default_factory=dict)
+    taken: Mapping[PlaceId, tuple[PieceId, Happening]] = field(default_factory=dict)
+    """From where pieces were taken off the table as told since hands were last off, and why."""
     notes: tuple[Happening, ...] = ()
     """What happened since somebody last answered, to be carried out or known."""
     acts: tuple[Act, ...] = ()
@@ -54,7 +58,8 @@ class Play:
     def differences(self) -> tuple[Astray, ...]:
         """Pieces in the open that people moved and no rule explains.
 
-        A villager believed under others is none: to speak of it would tell what lies hidden there.
+        A villager believed under others is none, unless all saw it go there: to speak of it would tell what
+        lies hidden there.
         """
         return tuple(
             stray
@@ -62,10 +67,18 @@ class Play:
             if stray.piece not in self.causes and stray.lies is not None and not self._covered(stray)
         )
 
+    def upon(self, piece: PieceId) -> frozenset[PieceId]:
+        """The villagers that were laid onto one since it was laid."""
+        tile, seen = self.laid.get(piece), list(self.laid)
+        later = seen[seen.index(piece) + 1 :] if tile is not None else []
+        return frozenset(each for each in later if self.laid[each] == tile == self.where.get(each))
+
     def _covered(self, stray: Astray) -> bool:
-        """Whether a villager lies in a stack without being known as its top."""
+        """Whether a villager lies in a stack without being known as its top, and nobody saw it go there."""
         villagers = self.rules.setting.facts.villager_index
-        return stray.piece in villagers and stray.lies in TILES and self.tops.get(stray.lies) != stray.piece
+        if stray.piece not in villagers or stray.lies not in TILES:
+            return False
+        return self.tops.get(stray.lies) != stray.piece and self.laid.get(stray.piece) != stray.lies
 
 
 Referee = tuple[Play, tuple[Happening, ...]]
@@ -83,6 +96,35 @@ def looked(play: Play, table: Mapping[PlaceId, Layers]) -> Play:
     wrong = {stray.piece for stray in astray(play.rules, where)}
     causes = {piece: cause for piece, cause in play.causes.items() if piece in wrong}
     return replace(play, where=where, tops=tops, causes=causes)
+
+
+def handled(play: Play, event: PiecePlaced | PieceLifted, table: Mapping[PlaceId, Layers]) -> Play:
+    """See the table after hands were at a piece: what all saw of it, and what was done and undone at once.
+
+    A switch flickers, a hand wavers: a piece that had to go and is back where it was has not gone.
+    """
+    piece, place = event.piece, event.place
+    why = play.causes.get(piece)
+    play = looked(play, table)
+    laid, taken, causes = dict(play.laid), dict(play.taken), dict(play.causes)
+    laid.pop(piece, None)
+    gone = taken.pop(place, None)
+    if isinstance(event, PieceLifted):
+        if why is not None and piece not in causes:
+            taken[place] = (piece, why)
+    else:
+        if play.tops.get(place) == piece and piece not in _unseen(play.rules):
+            laid[piece] = place
+        if gone is not None and _alike(gone[0], piece):
+            causes[piece] = gone[1]
+    return replace(
+        play, laid=laid, taken=taken, causes=causes, rested=False, disputed=play.disputed - {piece}
+    )
+
+
+def _alike(piece: PieceId, other: PieceId) -> bool:
+    """Whether two pieces cannot be told apart."""
+    return piece == other or (piece in CRYSTALS and other in CRYSTALS)
 
 
 def _top(rules: State, layers: Layers) -> PieceId | None:
