@@ -54,6 +54,45 @@ class TestYangFollows:
         assert table.rules["stack"]["NW"] == ["sun-1"]
         assert len(GAME.prompts(table.evening)) == 1
 
+    def test_a_villager_seen_late_might_have_been_saved_and_was_not(self) -> None:
+        """No Buddha is left in the temple at the Portal: nothing to do there, it seemed."""
+        placed = {board: {"middle": True} for board in ("blue", "green")}
+        table = self.yang(at={"red": "W"}, stack={"W": ["hua-2"]}, buddha=placed, armed=True)
+        table.drop("red", "C")
+        assert table.rules["step"] == "placement"
+        table.drop("su-ling", "red.left").drop("hua-2", "C").rest()
+
+        assert table.rules["stack"]["C"] == ["hua-2"]
+        assert table.rules["su-ling"] == "red.left"
+        assert len(GAME.prompts(table.evening)) == 1
+
+    def test_a_villager_put_elsewhere_after_su_ling_did_not_come_along(self) -> None:
+        """She was placed without a move or an action: there is nothing he could have come along in."""
+        table = self.yang(at={"red": "W"}, stack={"W": ["hua-2"]}, armed=True)
+        table.drop("su-ling", "red.left").drop("hua-2", "SE").rest()
+
+        assert table.rules["su-ling"] == "red.left"
+        assert GAME.prompts(table.evening)[-1].id == "difference-hua-2"
+
+    def test_a_move_taken_back_before_hands_are_off_was_none(self) -> None:
+        """The Taoist is put down, the villager beside him, and both are put back."""
+        table = self.yang(at={"red": "NW"}, stack={"NW": ["?", "hua-2"]}, under={"NW": ["sun-1"]}, armed=True)
+        for tile in ("N", "NW"):
+            table.drop("red", tile).drop("hua-2", tile)
+
+        assert table.told == ["The last act is undone"]
+        assert table.rules["at"]["red"] == "NW"
+        assert table.rules["stack"]["NW"] == ["?", "hua-2"]
+        assert table.rules["step"] == "move"
+        assert len(GAME.prompts(table.rest().evening)) == 1
+
+    def test_a_move_taken_back_after_hands_were_off_is_a_difference(self) -> None:
+        """The panel has gone on by then, and people with it."""
+        table = self.yang(**{"yin-yang": {"red": True}}).put("red", "S").put("red", "C")
+
+        assert table.rules["at"]["red"] == "S"
+        assert GAME.prompts(table.evening)[-1].id == "difference-red"
+
     def test_a_villager_moved_after_hands_were_off_did_not_come_along(self) -> None:
         """He is a difference."""
         table = self.yang(

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.errors import IllegalMove
-from companion.messages.ids import PieceId
+from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories.explain import BETWEEN
 from companion.rules.ghost_stories.glossary import Happening, Move
 from companion.rules.ghost_stories.standing import Astray
 from companion.rules.ghost_stories.state import State
@@ -57,8 +58,14 @@ def _fuller(moves: tuple[Move, ...], late: Astray) -> list[tuple[Move, ...]]:
     return [
         (*moves[:number], Move(f"{move} {late.piece}"), *moves[number + 1 :])
         for number, move in enumerate(moves)
-        if move in (f"go {late.lies}", f"lead {move.split()[1]} {late.lies}")
+        if _alone_to(move, late.lies)
     ]
+
+
+def _alone_to(move: Move, tile: PlaceId | None) -> bool:
+    """Whether a Taoist goes, or is led, to a tile with nobody beside him."""
+    verb, *words = move.split()
+    return words[-1:] == [tile] and (verb, len(words)) in (("go", 1), ("lead", 2))
 
 
 def _again(acts: Sequence[Act], late: PieceId, turn_up: TurnUp) -> Retold | None:
@@ -69,10 +76,10 @@ def _again(acts: Sequence[Act], late: PieceId, turn_up: TurnUp) -> Retold | None
     for act in acts:
         before, moves = rules, []
         for move in act.moves:
-            while (answer := turn_up(rules)) is not None and answer != move:
-                rules, happened = engine.apply(rules, answer)
-                moves.append(answer)
-                told += happened
+            while (step := _next(rules, move, turn_up)) != move:
+                rules, happened = engine.apply(rules, step)
+                moves.append(step)
+                told += [each for each in happened if step.startswith("reveal ") or late in each.words]
             try:
                 rules, happened = engine.apply(rules, move)
             except IllegalMove:
@@ -81,3 +88,16 @@ def _again(acts: Sequence[Act], late: PieceId, turn_up: TurnUp) -> Retold | None
             told += [each for each in happened if late in each.words]
         made.append(replace(act, before=before, moves=tuple(moves)))
     return Retold(tuple(made), rules, tuple(told))
+
+
+def _next(rules: State, move: Move, turn_up: TurnUp) -> Move:
+    """The move itself, or what comes before it: a turn-up that is due, or a question that was passed over.
+
+    Who came along may allow what was not asked before, as to save him; play went on without it.
+    """
+    answer = turn_up(rules)
+    if answer is not None and answer != move:
+        return answer
+    legal = engine.legal(rules)
+    passing = BETWEEN.get(rules.asked[0]) if rules.asked is not None else None
+    return Move(passing) if passing in legal and move not in legal else move

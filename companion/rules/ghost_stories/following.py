@@ -15,7 +15,7 @@ from companion.rules.ghost_stories.glossary import SPACES, Happening, Move
 from companion.rules.ghost_stories.kit import DESK, SU_LING
 from companion.rules.ghost_stories.standing import astray
 from companion.rules.ghost_stories.state import State
-from companion.rules.ghost_stories.watched import Play, Referee, causes_of, moved_since, turn_up
+from companion.rules.ghost_stories.watched import UNDO, Play, Referee, causes_of, moved_since, turn_up
 
 
 def made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_notes: bool = False) -> Referee:
@@ -100,6 +100,9 @@ def _by_hand(play: Play, told: tuple[Happening, ...], placed: PieceId | None) ->
     moves = _explained(play, play.rules, play.causes, deed)
     if moves is not None:
         return _joined(told, made(play, moves, by_hand=True))
+    back = _taken_back(play, placed)
+    if back is not None:
+        return settled(back, (*told, UNDO))
     last = play.acts[-1] if play.acts else None
     if last is not None and last.by_hand and SU_LING not in moved_since(last.before, play):
         earlier = replace(play, rules=last.before, causes=last.causes, acts=play.acts[:-1])
@@ -108,6 +111,27 @@ def _by_hand(play: Play, told: tuple[Happening, ...], placed: PieceId | None) ->
         if moves is not None and moves != last.moves[: len(moves)]:
             return _joined(told, made(earlier, moves, by_hand=True))
     return _noticed_late(_sent_home(play), told, placed)
+
+
+def _taken_back(play: Play, placed: PieceId | None) -> Play | None:
+    """The game before the last act of hands, if they put all of it back before they were off."""
+    if len(play.acts) <= play.settled or not play.acts[-1].by_hand:
+        return None
+    last = play.acts[-1]
+    returned = any(stray.piece == placed for stray in play.differences())
+    amiss = {stray.piece for stray in astray(last.before, play.where)} - play.disputed
+    if not returned or not amiss <= last.causes.keys():
+        return None
+    return replace(
+        play,
+        rules=last.before,
+        causes=last.causes,
+        acts=play.acts[:-1],
+        undone=(*play.undone, play.rules),
+        notes=(),
+        asked=play.asked + 1,
+        reminder=None,
+    )
 
 
 def _sent_home(play: Play) -> Play:
