@@ -15,7 +15,7 @@ from companion.evening import folded, replayed, usual
 from companion.journal import Journal
 from companion.messages.cards import Card
 from companion.messages.events import TableEvent
-from companion.messages.ids import DeviceId, PlaceId, TagId
+from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.kit import Kit, Option
 from companion.messages.rulebook import Rule
 from companion.messages.saved import SavedGame
@@ -58,6 +58,8 @@ class TableAccount:
         """Tags on the table that nobody enrolled."""
         self._denied: frozenset[PlaceId] = frozenset()
         """Where a sensor contradicted what a person said when that was last shown."""
+        self._unsure: frozenset[PieceId] = frozenset()
+        """Pieces that may well lie elsewhere."""
         self._troubles: Troubles = {
             DeviceId(file): troubles.told(DeviceId(file), fault) for file, fault in kept.complaints.items()
         }
@@ -141,15 +143,18 @@ class TableAccount:
     def _snapshot(self, number: int) -> Snapshot:
         evening = self._evening
         game = evening.game
+        prompts = naming.asked(game.prompts(evening.state), self._strangers) if game else ()
+        tag = naming.told_of(prompts, self._strangers)
+        wrong = troubles.without(self._troubles, troubles.of_stranger(tag)) if tag else self._troubles
         return Snapshot(
             number=number,
             game=game.name if game else None,
             options=evening.options or {},
-            piles=mirror.public(evening.mirror, self._kit(), self._denied),
+            piles=mirror.public(evening.mirror, self._kit(), self._denied, self._unsure),
             view=game.public(evening.state) if game else {},
-            prompts=naming.asked(game.prompts(evening.state), self._strangers) if game else (),
+            prompts=prompts,
             log=evening.log[-LOG_SHOWN:],
-            troubles=tuple(self._troubles[device] for device in sorted(self._troubles)),
+            troubles=tuple(wrong[device] for device in sorted(wrong)),
         )
 
     def _show_lights(self) -> None:

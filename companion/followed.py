@@ -38,7 +38,8 @@ from companion.messages.observations import DeviceLost, Observation, TagsSeen
 from companion.messages.prompts import Choice
 from companion.messages.sightings import TableSeen
 from companion.messages.snapshot import Snapshot
-from companion.table import fusion, mirror, naming, troubles
+from companion.table import doubts, fusion, mirror, naming, troubles
+from companion.table.doubts import Doubts
 from companion.table.enrolment import DESK
 from companion.table.fusion import Sight
 from companion.table.ties import Tie, ties
@@ -54,6 +55,7 @@ class FollowedTable(TableAccount):
     def __init__(self, **built_from: Any) -> None:
         super().__init__(**built_from)
         self._ties: frozenset[Tie] = frozenset()
+        self._doubts: Doubts = {}
         self._opinions: dict[tuple[PieceId, PlaceId], bool] = {}
         """What the rules held plausible since the last event."""
         self._moved_at: float | None = None
@@ -216,6 +218,7 @@ class FollowedTable(TableAccount):
         self._meet(fusion.unknown_tags(sight))
         if isinstance(seen, TagsSeen):
             self._doubt(ties(sight, sighted, seen.at))
+            self._doubts = doubts.weighed(self._doubts, sight, sighted, seen.place, seen.at)
         troubled = self._troubles is not known
         if troubled and isinstance(seen, DeviceLost):
             self._lights.play(Cue(signal=Signal.TROUBLED))
@@ -229,7 +232,9 @@ class FollowedTable(TableAccount):
         elif troubled or sighted.unseen != before.unseen:
             self._publish()
         self._sight = sight
-        if fusion.denied(sight, self._evening.mirror) != self._denied:
+        unsure = self._open_doubts(seen.at)
+        if fusion.denied(sight, self._evening.mirror) != self._denied or unsure != self._unsure:
+            self._unsure = unsure
             self._publish()
 
     def _plausible(self, piece: PieceId, place: PlaceId) -> bool:
@@ -252,6 +257,12 @@ class FollowedTable(TableAccount):
         if tied != self._ties:
             self._ties = tied
             self._troubles = troubles.doubted(self._troubles, sorted(tied))
+
+    def _open_doubts(self, at: float) -> frozenset[PieceId]:
+        """The pieces in lasting doubt; of those face down not even that is told."""
+        known, kit = self._evening.mirror, self._kit()
+        lasting = doubts.lasting(self._doubts, at)
+        return frozenset(piece for piece in lasting if not mirror.is_face_down(known, kit, piece))
 
     def _thrown(self, seen: Observation) -> tuple[DiceRead, ...]:
         """Dice the camera reads whole, once for each throw: what lay there before is no news."""

@@ -238,6 +238,7 @@ def test_a_card_nobody_enrolled_is_asked_for_once_and_known_from_then_on(page: P
         card = _drawn_onto_the_desk(companion, tmp_path)
         expect(heading).to_have_text("Which card lies on the desk?", timeout=20_000)
         expect(page.locator(".prompt").first).to_contain_text("Say it once")
+        expect(page.locator(".troubles")).to_have_count(0)
         page.get_by_role("searchbox", name="Find an answer").fill(_name(card))
         page.locator(f'button[value="draw {card}"]').click()
         expect(heading).not_to_have_text(re.compile("Which card|Draw a ghost"))

@@ -129,6 +129,26 @@ class TestSeeing:
 
         assert evening.settle().number == number
 
+    def test_a_piece_two_readers_claim_is_shown_as_unsure_for_as_long_as_they_do(
+        self, evening: Evening
+    ) -> None:
+        """Of what lies face down not even that is told."""
+        begun(evening)
+        evening.scan("NW", "hua-1", times=40)
+        for _ in range(25):
+            evening.scan("NW", "hua-1", times=1)
+            evening.scan("N", "hua-1", times=1)
+        assert evening.settle().piles[PlaceId("NW")].unsure == ("hua-1",)
+        evening.scan("N", times=10)
+        evening.scan("NW", "hua-1", "li-1", times=40)
+        number = evening.settle().number
+        for _ in range(15):
+            evening.scan("NW", "hua-1", "li-1", times=1)
+            evening.scan("N", "hua-1", times=1)
+
+        assert evening.settle().piles[PlaceId("NW")].unsure == ()
+        assert evening.settle().number == number
+
 
 class TestTrouble:
     def test_a_lost_hub_is_told_and_the_game_goes_on(self, evening: Evening) -> None:

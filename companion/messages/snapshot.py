@@ -18,6 +18,8 @@ class Pile:
     """False while no sensor can look there: the pile is what we believe, not what we see."""
     sounded: bool = True
     """False where only a camera looks: more may lie under the top than are known of."""
+    unsure: tuple[PieceId, ...] = ()
+    """Those of the open pieces that the sensors may well have misplaced."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -54,13 +54,12 @@ class Belief:
 
 def beliefs(sight: Sight, mirror: Mirror, at: float) -> dict[PieceId, Belief]:
     """Everything that is believed at a moment."""
-    return {
-        piece: _belief(sight, mirror, piece, witness, at) for piece, witness in sorted(mirror.witness.items())
-    }
+    return {piece: belief(sight, mirror, piece, at) for piece in sorted(mirror.witness)}
 
 
-def _belief(sight: Sight, mirror: Mirror, piece: PieceId, witness: Witness, at: float) -> Belief:
-    place = mirror.where.get(piece)
+def belief(sight: Sight, mirror: Mirror, piece: PieceId, at: float) -> Belief:
+    """What is believed of one piece that the mirror knows."""
+    place, witness = mirror.where.get(piece), mirror.witness[piece]
     standing = _standing(sight, mirror, piece, witness, at)
     vote = sight.votes.get(place, {}).get(piece) if place is not None else None
     sure = SURE.get(standing)

@@ -94,7 +94,12 @@ def _left(mirror: Mirror, event: PiecePlaced | PieceLifted) -> dict[PieceId, Pla
     return left
 
 
-def public(mirror: Mirror, kit: Kit, denied: frozenset[PlaceId] = frozenset()) -> dict[PlaceId, Pile]:
+def public(
+    mirror: Mirror,
+    kit: Kit,
+    denied: frozenset[PlaceId] = frozenset(),
+    unsure: frozenset[PieceId] = frozenset(),
+) -> dict[PlaceId, Pile]:
     """What players may know of each place of the kit: nothing of pieces that lie face down.
 
     Where it is denied that the top is gone, what lay under it stays hidden.
@@ -109,6 +114,7 @@ def public(mirror: Mirror, kit: Kit, denied: frozenset[PlaceId] = frozenset()) -
             seen=place.id not in mirror.unseen,
             secret=place.secret,
             sounded=place.id in mirror.felt or place.id not in mirror.overlooked,
+            unsure=unsure,
         )
         for place in kit.places
     }
@@ -122,7 +128,14 @@ def is_face_down(mirror: Mirror, kit: Kit, piece: PieceId) -> bool:
 
 
 def _pile(
-    layers: Layers, hiding: frozenset[PieceId], *, opened: bool, seen: bool, secret: bool, sounded: bool
+    layers: Layers,
+    hiding: frozenset[PieceId],
+    *,
+    opened: bool,
+    seen: bool,
+    secret: bool,
+    sounded: bool,
+    unsure: frozenset[PieceId],
 ) -> Pile:
     """The public face of one stack: of the hiding pieces only a top that is known and surely turned up."""
     if secret:
@@ -133,4 +146,10 @@ def _pile(
     for layer in layers:
         shown.extend(sorted((layer - hiding) | (layer & top)))
     under = sum(map(len, covered)) - len(top)
-    return Pile(open=tuple(shown), hidden=under, seen=seen, sounded=sounded or not hiding)
+    return Pile(
+        open=tuple(shown),
+        hidden=under,
+        seen=seen,
+        sounded=sounded or not hiding,
+        unsure=tuple(piece for piece in shown if piece in unsure),
+    )

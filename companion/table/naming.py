@@ -28,6 +28,11 @@ def asked(prompts: Sequence[Prompt], strangers: Strangers) -> tuple[Prompt, ...]
     )
 
 
+def told_of(prompts: Sequence[Prompt], strangers: Strangers) -> TagId | None:
+    """The unknown tag a prompt asks about; it needs no other word then."""
+    return _on_desk(strangers) if any(map(_shows, prompts)) else None
+
+
 def named(
     prompts: Sequence[Prompt], strangers: Strangers, prompt: str, choice: str
 ) -> tuple[TagId, PieceId] | None:

@@ -41,11 +41,16 @@ def noticed(troubles: Troubles, seen: Observation) -> Troubles:
             return troubles
 
 
+def of_stranger(tag: TagId) -> DeviceId:
+    """How the trouble of a tag nobody knows is called."""
+    return DeviceId(f"{STRANGER}{tag}")
+
+
 def met(troubles: Troubles, strangers: Mapping[TagId, PlaceId]) -> Troubles:
     """The troubles with a word about each tag nobody enrolled, and none about tags that are gone."""
     others = {device: each for device, each in troubles.items() if not device.startswith(STRANGER)}
     for tag, place in strangers.items():
-        device = DeviceId(f"{STRANGER}{tag}")
+        device = of_stranger(tag)
         unknown = DeviceError(
             "The tag {tag} at {place} belongs to no piece.",
             "Enrol it with `companion enrol`, or take it off the table.",
