@@ -78,6 +78,7 @@
     loupe.toggleAttribute("hidden", true);
     adjust.setAttribute("aria-expanded", String(on));
     draw();
+    if (on) handles.scrollIntoView({ block: "nearest" });
   }
 
   function pointed(event) {

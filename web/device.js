@@ -54,6 +54,13 @@
     document.addEventListener("visibilitychange", hold);
   }
 
+  // ---- times of day as this device tells them ----
+
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    const told = { dateStyle: "medium", timeStyle: "short" };
+    time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, told);
+  }
+
   // ---- the last view without a line ----
 
   if (navigator.serviceWorker && window.isSecureContext) navigator.serviceWorker.register("/sw.js");

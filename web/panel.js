@@ -15,7 +15,7 @@ const companion = (() => {
   const kept = (element, name) =>
     (name === "open" && element.localName === "details") ||
     (name === "opacity" && element.hasAttribute("data-lamp")) ||
-    (name === "hidden" && element.hasAttribute("data-finder"));
+    (name === "hidden" && element.closest(".ask-search") !== null);
 
   function patchNode(old, fresh) {
     if (old.nodeType !== 1) {
@@ -106,10 +106,15 @@ const companion = (() => {
     for (const finder of document.querySelectorAll("[data-finder]")) {
       finder.hidden = false;
       const wanted = finder.value.trim().toLocaleLowerCase();
-      if (wanted) finder.form.querySelector("details").open = true;
+      const all = finder.form.querySelector("details");
+      if (wanted) all.open = true;
+      let found = 0;
       for (const answer of finder.form.querySelectorAll("button")) {
         answer.hidden = !answer.textContent.toLocaleLowerCase().includes(wanted);
+        found += answer.hidden ? 0 : 1;
       }
+      all.querySelector("summary").hidden = Boolean(wanted);
+      all.querySelector("[data-none]").hidden = found > 0;
     }
   }
 
@@ -140,7 +145,7 @@ const companion = (() => {
   function promptWords() {
     const prompt = document.querySelector("[data-say]");
     if (!prompt) return "";
-    return [...prompt.querySelectorAll("h2, .words > p, .notes-list li")].map((line) => line.textContent.trim()).join(" ");
+    return [...prompt.querySelectorAll("h2, .words > p, .notes-list li, .steps li:not(:only-child)")].map((line) => line.textContent.trim()).join(" ");
   }
 
   function speakPrompt() {

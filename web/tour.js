@@ -21,7 +21,7 @@
     const all = [...part("steps").content.querySelectorAll("[data-at]")].map((section) => ({
       at: section.dataset.at,
       title: section.querySelector("h2").textContent,
-      words: section.querySelector("p").textContent,
+      words: section.querySelector("p"),
     }));
     steps = all.filter(target);
     if (steps.length) show(0);
@@ -32,7 +32,7 @@
     const step = steps[at];
     part("count").textContent = card.dataset.count.replace("{number}", at + 1).replace("{all}", steps.length);
     part("title").textContent = step.title;
-    part("words").textContent = step.words;
+    part("words").replaceChildren(...step.words.cloneNode(true).childNodes);
     const last = at === steps.length - 1;
     button("back").hidden = at === 0;
     button("next").hidden = last;

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from markupsafe import Markup
 
 from companion.messages.text import Text, Value, text
 
@@ -62,8 +63,9 @@ class Speaker:
         return self._catalogues.say(said, self.language) if said is not None else ""
 
     def of_template(self, message: str, plural: str = "", **values: Value) -> str:
-        """A sentence written in a template."""
-        return self.say(text(message, plural, **values))
+        """A sentence written in a template; the page escapes it as a whole, so no value may be before."""
+        plain = {name: v.unescape() if isinstance(v, Markup) else v for name, v in values.items()}
+        return self.say(text(message, plural, **plain))
 
 
 @lru_cache(maxsize=8)

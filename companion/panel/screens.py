@@ -34,7 +34,7 @@ class Screen:
 SCREENS: Mapping[str, Screen] = {
     screen.name: screen
     for screen in (
-        Screen("table", ("troubles", "prompt", "village", "tallies", "recent", "level")),
+        Screen("table", ("troubles", "prompt", "village", "doubts", "tallies", "recent", "level")),
         Screen("log", ("troubles", "log")),
         Screen("taoists", ("troubles", "taoists")),
         Screen("families", ("troubles", "families")),

@@ -11,8 +11,8 @@ from companion.messages.prompts import Ask, Choice, Prompt, Tone
 from companion.messages.text import text
 from companion.panel import create_app
 from companion.panel.serve import PanelServer
+from tests.moments import roll
 from tests.panel.desks import MemoryDesk, MemoryHands, an_evening
-from tests.shots import roll
 
 pytestmark = pytest.mark.browser
 

@@ -13,8 +13,9 @@ from companion.messages.prompts import Ask, Choice, Prompt, Tone
 from companion.messages.text import text
 from companion.panel import create_app
 from companion.panel.serve import PanelServer
+from tests.moments import a_bench, moments, roll
 from tests.panel.desks import MemoryDesk, MemoryHands, a_death, a_trouble, an_evening
-from tests.shots import SIZES, a_bench, moments, roll
+from tests.shots import SIZES
 
 pytestmark = pytest.mark.browser
 
@@ -331,7 +332,7 @@ class TestEverybody:
         self, browser: Browser, desk: MemoryDesk, panel: PanelServer, screen: str, scheme: Scheme
     ) -> None:
         """No rule of axe is broken on any screen, in either theme, with everything on it opened."""
-        desk.show(troubles=(a_trouble(),), view=moments()["end"][1].view)
+        desk.show(troubles=(a_trouble(),), view=moments()["end"].snapshot.view)
         context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
         page = context.new_page()
         page.goto(panel.address + screen)
@@ -351,7 +352,7 @@ class TestEverybody:
         page = context.new_page()
         open_live(page, panel.address)
         reports = {}
-        for name, (path, moment) in moments().items():
+        for name, (path, moment) in ((name, (it.path, it.snapshot)) for name, it in moments().items()):
             if not path:
                 number = desk.show(
                     game=moment.game, prompts=moment.prompts, troubles=moment.troubles, view=moment.view

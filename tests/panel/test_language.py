@@ -1,10 +1,11 @@
 """Texts become sentences."""
 
 import pytest
+from markupsafe import escape
 
 from companion.messages.text import text
 from companion.panel.assets import web_root
-from companion.panel.language import Catalogues
+from companion.panel.language import Catalogues, Speaker
 
 
 @pytest.fixture(scope="module")
@@ -52,3 +53,9 @@ class TestSay:
     def test_nothing_is_said_of_nothing(self, catalogues: Catalogues) -> None:
         """An empty message is empty in every language, not the catalogue's header."""
         assert catalogues.say(text(""), "ru") == ""
+
+    def test_what_a_template_hands_over_is_escaped_once(self, catalogues: Catalogues) -> None:
+        """By the page, as a whole: a name from a macro is escaped already."""
+        named = Speaker(catalogues, "fr").of_template("Put down here: {place}", place=escape("l'icône"))
+
+        assert named == "Poser ici : l'icône"

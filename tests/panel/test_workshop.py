@@ -146,7 +146,7 @@ class TestReaders:
         bench.observe(replace(scan("NW", tag), asked=frozenset({tag})))
         shown = client.get("/workshop/live").text
 
-        assert "8 · 1 · 1" in shown
+        assert "1 asked twice, 1 missed" in shown
         assert 'value="90"' in shown
 
     def test_a_tag_that_was_taken_away_is_not_missed_for_long(self, bench: TableWorkshop) -> None:

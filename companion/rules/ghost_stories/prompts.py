@@ -57,9 +57,8 @@ def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
     return Prompt(
         id=f"do-{first.piece}-{first.belongs or 'off'}",
         tone=wording_happenings.tone(cause),
-        title=_move_title(first, cause),
+        title=_move_title(first, cause) if len(together) == 1 else _move_all(together),
         detail=(
-            *(_move_line(stray) for stray in together[1:]),
             *(_wrong_place(stray) for stray in (first,) if _misplaced(play, stray)),
             *(_wrong_piece(stray, first) for stray in strangers[:1]),
             *_notes(play),
@@ -79,6 +78,8 @@ def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
 
 
 def _move_title(stray: Astray, cause: Happening) -> Text:
+    if cause.kind in wording_happenings.GOING:
+        return wording_happenings.GOING[cause.kind](piece(stray.piece), place(stray.belongs))
     if cause.kind in wording_happenings.SENTENCES and cause not in (UNDO, PUT_BACK):
         told = wording_happenings.sentence(cause)
         return text(
@@ -89,6 +90,11 @@ def _move_title(stray: Astray, cause: Happening) -> Text:
 
 def _move_line(stray: Astray) -> Text:
     return text("Move {piece} → {place}", piece=piece(stray.piece), place=place(stray.belongs))
+
+
+def _move_all(strays: tuple[Astray, ...]) -> Text:
+    """The steps tell which and where."""
+    return text("Move {count} piece", plural="Move {count} pieces", count=len(strays))
 
 
 def _misplaced(play: Play, stray: Astray) -> bool:

@@ -164,6 +164,18 @@ SENTENCES: dict[str, Callable[[Words], Text]] = {
 }
 """Every kind of happening."""
 
+GOING: dict[str, Callable[[Text, Text], Text]] = {
+    "fled": lambda who, to: text("{piece} flees → {place}", piece=who, place=to),
+    "died": lambda who, to: text("{piece} dies → {place}", piece=who, place=to),
+    "taoist-moved": lambda who, to: text("{piece} moves → {place}", piece=who, place=to),
+    "villager-moved": lambda who, to: text("{piece} comes along → {place}", piece=who, place=to),
+    "villager-saved": lambda who, to: text("{piece} is saved → {place}", piece=who, place=to),
+    "villager-revived": lambda who, to: text("{piece} lives again → {place}", piece=who, place=to),
+    "su-ling-placed": lambda who, to: text("{piece} stands guard → {place}", piece=who, place=to),
+    "su-ling-left": lambda who, to: text("{piece} goes back → {place}", piece=who, place=to),
+}
+"""Happenings that are a piece's own way, as a request to move it there."""
+
 GRAVE = frozenset(
     {
         "died",
