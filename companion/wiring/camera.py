@@ -10,16 +10,19 @@ from random import Random
 from threading import Lock
 
 from companion.devices.camera import CameraEyes
+from companion.devices.camera_frames import Snapshot
 from companion.devices.vision.album import Album, joined, load_album, save_album
 from companion.devices.vision.calibration import calibrate_by_hand
 from companion.devices.vision.corners_file import save_corners
 from companion.devices.vision.enrolment import Taken
 from companion.devices.vision.images import Picture, jpeg_of
 from companion.devices.vision.overlay import outline, sketch
+from companion.devices.vision.reading import Hints
 from companion.devices.vision.sittings import Pose, Sitting, kept, known, pictures_of, sittings, take
 from companion.errors import DeviceError, Refused
 from companion.messages.ids import PieceId
 from companion.messages.observations import DeviceBack, Observation
+from companion.messages.sightings import TableSeen
 from companion.messages.sketch import Point, Sketch
 from companion.panel.camera import Fit, Portrait, View
 from companion.panel.camera import Sitting as ShownSitting
@@ -66,6 +69,8 @@ class TableCamera:
         self._lock = Lock()
         self._live = _Developed()
         self._seen = _Developed()
+        self._alone: tuple[Snapshot, TableSeen] | None = None
+        """The last reading, and what the picture alone told."""
         self._sits_until = float("-inf")
         eyes.rests = self._is_sitting
 
@@ -83,7 +88,7 @@ class TableCamera:
         size = (frame.picture.shape[1], frame.picture.shape[0])
         drawn = Sketch(size=size)
         if calibration is not None and calibration.size == size:
-            seen = read.seen if read is not None and read.calibration is calibration else None
+            seen = self._in_view(read) if read is not None and read.calibration is calibration else None
             drawn = sketch(calibration, self._layout, seen)
         return self._view(frame.at, drawn)
 
@@ -97,7 +102,7 @@ class TableCamera:
         read = self._eyes.snapshot
         if read is None:
             return None
-        return self._view(read.seen.at, sketch(read.calibration, self._layout, read.seen))
+        return self._view(read.seen.at, sketch(read.calibration, self._layout, self._in_view(read)))
 
     def seen_picture(self) -> bytes | None:
         """The same as a JPEG file."""
@@ -190,6 +195,18 @@ class TableCamera:
                 self._stage.lay_nothing()
             case Pose.DICE | Pose.SIGN:
                 self._stage.lay_dice([(spot, spot.place) for spot in sitting.spots], Random(pose))
+
+    def _in_view(self, read: Snapshot) -> TableSeen:
+        """What the picture alone tells: readers that narrow the choice also know what lies face down."""
+        if not self._album.pieces:
+            return read.seen
+        if self._alone is None or self._alone[0] is not read:
+            tiles = {tile.place: tile.tile for tile in read.seen.tiles if tile.tile is not None}
+            seen = self._eyes.reader.read(
+                read.picture, read.calibration, at=read.seen.at, hints=Hints(tiles=tiles)
+            )
+            self._alone = (read, seen)
+        return self._alone[1]
 
     def _is_sitting(self) -> bool:
         laid = self._stage is not None and self._stage.laid is not None

@@ -125,7 +125,7 @@ class SteppedEyes:
         markers = marker_book(kit, numbers.pieces, numbers.cards)
         reader = _CountedReader(usual_layout(), markers, furnished_album(game))
         reader.account = self.account
-        self._eyes = CameraEyes(
+        self.sensor = CameraEyes(
             CAMERA,
             _CountedCamera(self.camera, self.account),
             reader,
@@ -133,7 +133,7 @@ class SteppedEyes:
             clock=clock,
             pause=lambda _seconds: None,
         )
-        self.device, self.places = self._eyes.device, self._eyes.places
+        self.device, self.places = self.sensor.device, self.sensor.places
         self.arms = Arms(world, reader.layout, clock, Random(seed * 41), noise.eyes.lingers)
         self.mishaps = EyeMishaps(noise.eyes, self.camera, Random(seed * 43))
         self._unsettled_at = 0.0
@@ -146,7 +146,7 @@ class SteppedEyes:
         now = self._clock()
         self.camera.hands = self.arms.over(self.camera.view)
         try:
-            told = self._eyes.poll()
+            told = self.sensor.poll()
         except DeviceError:
             self._unsettled_at = now
             raise
@@ -165,7 +165,7 @@ class SteppedEyes:
 
     def close(self) -> None:
         """Let go of the camera. Calling it twice is fine."""
-        self._eyes.close()
+        self.sensor.close()
 
     def _changed(self) -> None:
         self._unsettled_at = self._clock()

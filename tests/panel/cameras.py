@@ -1,12 +1,13 @@
 """A rendered table with eyes and the panel's camera over it, in made-up time, for tests of the panel."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.devices.camera import CameraEyes, Told
 from companion.devices.camera_source import FrameSource
 from companion.devices.vision.album import Album, load_album
 from companion.devices.vision.corners_file import load_corners
-from companion.devices.vision.reading import TableReader
+from companion.devices.vision.reading import Hints, TableReader
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.simulation.fate import DICE
 from companion.simulation.renderer_scene import Extras, Scene, lay_out
@@ -24,7 +25,9 @@ VILLAGERS = [piece.id for piece in seeing.kit().pieces if piece.hides]
 class Room:
     """A simulated table with a camera; what is kept of it lies in a folder."""
 
-    def __init__(self, home: Path, *, source: FrameSource | None = None) -> None:
+    def __init__(
+        self, home: Path, *, source: FrameSource | None = None, hints: Callable[[], Hints] = Hints
+    ) -> None:
         self.now = 0.0
         self.world = World(seeing.kit())
         album = load_album(home / ALBUM) if (home / ALBUM).exists() else Album()
@@ -35,6 +38,7 @@ class Room:
             source or self.rendered,
             TableReader(seeing.layout(), seeing.markers(), album),
             calibration=load_corners(home / CORNERS, seeing.layout()),
+            hints=hints,
             clock=self.clock,
             pause=self.wait,
         )

@@ -5,6 +5,7 @@ import json
 import re
 import zipfile
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -12,14 +13,19 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
-from companion.messages.ids import PieceId
+from companion.devices.vision.album import save_album
+from companion.devices.vision.reading import Hints
+from companion.messages.ids import PieceId, PlaceId
 from companion.messages.sightings import DiceSeen, TableSeen
 from companion.panel import create_app
 from companion.panel.pairing import Keys, Pairing
 from companion.wiring import files
+from companion.wiring.eyes import ALBUM
+from tests.devices import seeing
 from tests.panel.cameras import VILLAGERS, Room
 from tests.panel.desks import ORIGIN, SCRIPT, MemoryDesk, an_evening
 
+SEEN = ["/camera", "/camera/seen", "/camera/seen.jpg"]
 OWNERS = ["/workshop/camera", "/workshop/camera/live", "/workshop/camera/live.jpg", "/workshop/album"]
 
 
@@ -46,6 +52,11 @@ def size_of(jpeg: bytes) -> tuple[int, int]:
     picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
     return picture.shape[1], picture.shape[0]
+
+
+def _of_no_run(page: bytes) -> bytes:
+    """A page without what names the run of its server."""
+    return re.sub(rb'data-start="\w+"', b"", page)
 
 
 class TestLive:
@@ -343,6 +354,27 @@ class TestSeen:
 
         assert b"Li 1" in shown[0][0]
         assert shown[0] == shown[1]
+
+    def test_readers_that_help_to_read_give_nothing_away(self, tmp_path: Path) -> None:
+        """Under one of two stacks alike lies a villager with the face of the top one: nobody sees which."""
+        pictures = {**seeing.album().pieces, PieceId("hua-1"): seeing.album().pieces[PieceId("li-1")]}
+        seen = []
+        for number, below in enumerate(("hua-1", "wu-1")):
+            home = tmp_path / str(number)
+            save_album(replace(seeing.album(), pieces=pictures), home / ALBUM)
+            heard = {PlaceId("NW"): frozenset({PieceId("li-1"), PieceId(below)})}
+            room = Room(home, hints=partial(Hints, stacks=heard))
+            room.put(below, "NW")
+            room.put("li-1", "NW")
+            room.watch(2.0)
+            assert room.eyes.snapshot is not None
+            (top,) = (top for top in room.eyes.snapshot.seen.tops if top.place == "NW")
+            assert top.piece == (None if below == "hua-1" else "li-1")
+            client = a_client(room)
+            seen.append([client.get(path).data for path in (*SEEN, *OWNERS)])
+
+        assert [size_of(seen[0][2]), size_of(seen[0][5])] == [(1280, 720)] * 2
+        assert [_of_no_run(page) for page in seen[0]] == [_of_no_run(page) for page in seen[1]]
 
     def test_a_table_without_a_camera_has_no_such_pages(self) -> None:
         """Nothing leads to them."""

@@ -1,6 +1,7 @@
 """Two whole tables that differ only in what is hidden tell the same, byte for byte, all evening long."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame
 from companion.simulation.manners import Manners
 from companion.simulation.robots import Robots
+from companion.wiring.sensors import Sensors
 from tests.evenings import FATE, VILLAGE
 from tests.panel.desks import GAME
 from tests.panel.layouts import (
@@ -26,6 +28,8 @@ from tests.panel.twins import ROLES, Twin, lay_out
 pytestmark = pytest.mark.timeout(300)
 
 GAMES = 4
+SEEN_ACTS = 3
+"""How far a game is played in front of a camera: every picture is rendered and read."""
 ACTS = 30
 """How far a game is played at most; most differences come to light before."""
 LOOK_ROUND = 8
@@ -169,6 +173,26 @@ def test_a_false_word_turns_nobody_up(tmp_path: Path, templates: BytecodeCache) 
                 assert twins.look_alike()
                 twins.agree()
         twins.show_the_same(*ROLES)
+
+
+def test_not_even_the_camera_tells(tmp_path: Path, templates: BytecodeCache) -> None:
+    """What it saw, the live picture and all that is drawn over them: alike, to the last byte."""
+    rng = Random(3)
+    layout = a_layout({}, rng)
+    folders = (tmp_path / "one", tmp_path / "two")
+    with ExitStack() as stack:
+        one, two = (stack.enter_context(Twin(folder, templates, sensors=Sensors.BOTH)) for folder in folders)
+        twins = Twins(one, two, rng, Manners())
+        twins.begin({}, (layout, all_but_the_top_cards(layout, rng)))
+        pages = one.shown(*ROLES)
+        assert pages == two.shown(*ROLES)
+        assert "Hua" in pages["watcher /camera/seen"]
+        assert pages["watcher /camera/seen.jpg"] != pages["watcher /workshop/camera/live.jpg"]
+        for _ in range(SEEN_ACTS):
+            twins.act()
+            assert twins.look_alike()
+            twins.agree()
+            twins.show_the_same("watcher", "owner")
 
 
 def test_a_whole_evening_is_told_alike_to_its_end(tmp_path: Path, templates: BytecodeCache) -> None:

@@ -8,12 +8,14 @@ import logging
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
+from werkzeug.test import TestResponse
 
 from companion import config
 from companion.errors import CompanionError
@@ -31,13 +33,18 @@ from companion.panel.screens import SCREENS
 from companion.panel.station import station
 from companion.panel.stream import Stream
 from companion.simulation.coverage import Coverage
+from companion.simulation.fate import DICE
 from companion.simulation.noise import LEVELS
 from companion.simulation.world import World
 from companion.table import cues
+from companion.wiring.camera import TableCamera
+from companion.wiring.rendered import furnished_album
+from companion.wiring.sensors import Sensors
 from companion.wiring.stepped import SteppedTable
+from companion.wiring.stepped_eyes import SteppedEyes
 from companion.wiring.workshop import TableWorkshop
 from tests.panel.desks import GAME, ORIGIN, SCRIPT
-from tests.panel.layouts import KIT, Layout
+from tests.panel.layouts import KIT, VILLAGERS, Layout
 
 KEYS = Keys(pin="314159", code="2718281828", round="one")
 ROLES = ("watcher", "player", "owner")
@@ -107,9 +114,9 @@ class Glance(Broadcast):
 class Twin:
     """One of the two tables, with a panel on it, a watcher, a player and the owner. Robots can play at it."""
 
-    def __init__(self, folder: Path, templates: BytecodeCache) -> None:
+    def __init__(self, folder: Path, templates: BytecodeCache, *, sensors: Sensors = Sensors.RFID) -> None:
         folder.mkdir()
-        self.stepped = SteppedTable(folder, GAME, LEVELS["none"], seed=7)
+        self.stepped = SteppedTable(folder, GAME, LEVELS["none"], seed=7, sensors=sensors)
         self.stepped.lamps.open()
         self.shone: list[Mapping[PlaceId, float]] = []
         self.told = 0
@@ -132,11 +139,25 @@ class Twin:
             secret=b"x",
             pairing=Pairing(KEYS, self.stepped.clock, lambda _: None, asks_everyone=True),
             bench=self.bench,
+            camera=self._camera(folder, self.stepped.eyes) if self.stepped.eyes else None,
         )
         self._app.jinja_env.bytecode_cache = templates
         self.watcher = self._app.test_client()
         self.player = self._joined(KEYS.pin)
         self.owner = self._joined(KEYS.code)
+
+    def _camera(self, folder: Path, eyes: SteppedEyes) -> TableCamera:
+        """What everybody sees of the eyes, and the owner does with them."""
+        reader = eyes.sensor.reader
+        return TableCamera(
+            eyes=eyes.sensor,
+            home=folder,
+            album=furnished_album(GAME),
+            pieces=VILLAGERS,
+            dice=DICE,
+            read_with=lambda _album: eyes.sensor.read_with(reader),
+            clock=self.stepped.clock,
+        )
 
     def _joined(self, key: str) -> FlaskClient:
         client = self._app.test_client()
@@ -185,7 +206,7 @@ class Twin:
             if "GET" in (rule.methods or ()) and not rule.arguments and rule.rule not in LIVE
         }
         pages = {
-            f"{role} {path}": OF_THIS_RUN.sub("", getattr(self, role).get(path).get_data(as_text=True))
+            f"{role} {path}": _told(getattr(self, role).get(path))
             for role in roles
             for path in sorted(paths - TELLING if role == "owner" else paths)
         }
@@ -228,6 +249,13 @@ class Twin:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stepped.__exit__(kind, error, trace)
+
+
+def _told(answer: TestResponse) -> str:
+    """An answer to compare: words as they are, a picture to the last byte."""
+    if answer.mimetype.startswith("image/"):
+        return sha256(answer.get_data()).hexdigest()
+    return OF_THIS_RUN.sub("", answer.get_data(as_text=True))
 
 
 def lay_out(twin: Twin, layout: Layout) -> None:
