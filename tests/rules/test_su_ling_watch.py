@@ -115,3 +115,22 @@ class TestSuLingWatch:
 
         assert (table.prompt.steps[0].piece, table.prompt.steps[0].target) == ("su-ling", None)
         assert table.rules["su-ling"] == "reserve"
+
+    def test_sent_home_she_may_come_back_to_the_same_icon(self) -> None:
+        """As soon as she is off the table and a Curse die was thrown, quick hands or not."""
+        table = self.armed(
+            armed=False,
+            at={"red": "SW"},
+            crystals={"red": 1},
+            crystal={"nw": True, "ne": True, "se": True},
+            ghost={"blue": {"left": "raging-one-44"}},
+            **{"su-ling": "yellow.left"},
+        )
+        table.drop("crystal-4", "sw").answer("done", "done", "done", "done")
+        for piece in ("crystal-1", "crystal-2", "crystal-3", "crystal-4", "su-ling"):
+            table.lift(piece)
+        table.tap("curse blank").drop("skinner-34", "desk").answer("place red.left", "stay")
+        table.drop("su-ling", "yellow.left")
+
+        assert table.rules["su-ling"] == "yellow.left"
+        assert not table.prompt.steps

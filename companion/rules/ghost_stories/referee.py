@@ -47,11 +47,11 @@ def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Re
     """What an event means, and what happened by it."""
     if isinstance(event, PiecePlaced | PieceLifted):
         return _handled(handled(play, event, table), event)
-    play = looked(play, table)
+    play = replace(looked(play, table), taken={})
     match event:
         case TableRested():
             disputed = frozenset(stray.piece for stray in play.strays() if stray.piece not in play.causes)
-            return replace(play, rested=True, taken={}, disputed=disputed, settled=len(play.acts)), ()
+            return replace(play, rested=True, disputed=disputed, settled=len(play.acts)), ()
         case DiceRead(faces=faces):
             return answers.dice(play, faces)
         case Answered(prompt=prompt, choice=choice):

@@ -32,7 +32,7 @@ class Play:
     """Villagers that were laid face up onto a stack before everybody's eyes, and where; latest last."""
     causes: Mapping[PieceId, Happening] = field(default_factory=dict)
     taken: Mapping[PlaceId, tuple[PieceId, Happening]] = field(default_factory=dict)
-    """From where pieces were taken off the table as told since hands were last off, and why."""
+    """From where hands took pieces off the table as told, and why; until they are off, or a tap goes on."""
     notes: tuple[Happening, ...] = ()
     """What happened since somebody last answered, to be carried out or known."""
     acts: tuple[Act, ...] = ()
