@@ -2,7 +2,8 @@
 
 A neighbour hears across, a hand carries a piece over a tile, a piece lies still where its reader is silent.
 So a claim must have settled, must be clearly stronger than any rival, and must overcome the hold of the
-place the piece is known to be at. That hold is firm where nobody could have seen it leave.
+place the piece is known to be at. That hold is firm where nobody could have seen it leave. A place where the
+rules expect the piece, and that cannot be looked at now, is a rival that cannot speak.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping
@@ -41,12 +42,14 @@ class Claims:
         heard = list(self._heard(piece))
         if not heard:
             return None
-        alone = len(heard) == 1
+        silent = self._silent(piece)
+        alone = len(heard) == 1 and not silent
         claims = [(0.0 if alone else self._rank(piece, place, vote), place, vote) for place, vote in heard]
         (rank, place, vote), *rivals = sorted(claims, key=lambda claim: (-claim[0], claim[1]))
         if not self._convincing(vote):
             return None
-        if rivals and rank - rivals[0][0] < self.tuning.rival_margin:
+        disputed = [*silent, *(rival for rival, _, _ in rivals)]
+        if disputed and rank - max(disputed) < self.tuning.rival_margin:
             return None
         return place if self._let_go(piece, home, place, vote) else None
 
@@ -64,6 +67,14 @@ class Claims:
                 continue
             if not overrules(correction, place, self.tuning):
                 yield place, vote
+
+    def _silent(self, piece: PieceId) -> list[float]:
+        """How much the claims of places weigh that may have the piece and cannot say so."""
+        home, plausible = self.mirror.where.get(piece), self.plausible
+        if plausible is None:
+            return []
+        unseen = (place for place in self.mirror.unseen if place in self.votes and place != home)
+        return [self.tuning.favour for place in unseen if plausible(piece, place)][:1]
 
     def _held_by_switch(self, piece: PieceId, home: PlaceId | None) -> bool:
         """Whether a closed switch says that the piece has not left."""

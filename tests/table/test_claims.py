@@ -51,6 +51,17 @@ def test_a_departure_waits_for_a_place_that_is_about_to_win() -> None:
     assert told(events) == ["+card-1@right"]
 
 
+def test_a_place_that_cannot_be_looked_at_may_have_it() -> None:
+    """Expected on the left, whose reader is lost. The field hears across now and then, and that is not it."""
+    table = Table(plausible=lambda _piece, place: place in ("left", "field"))
+    table.rests(left="", right=CARD, field="")
+    table.loses("left")
+    assert told(table.scans(5, right="", field="")) == ["-card-1@right"]
+
+    assert told(table.rows("field", [CARD, "", CARD, CARD, "", CARD, CARD])) == []
+    assert told(table.scans(12, field=CARD)) == ["+card-1@field"]
+
+
 def test_a_closed_switch_holds_its_piece() -> None:
     """The figure stands on its perch, and a tile next to it reads its tag across."""
     table = Table()
