@@ -283,7 +283,7 @@ class Rolls:
 
 
 def count_rolls(table: Table, noise: str, numbers: range, *, seed: int) -> Rolls:
-    """Read many rolls in varied light; a reading is accepted when every die of the roll was read."""
+    """Read many rolls in varied light; a reading is accepted when all that lies in the tray was read."""
     renderer = TableRenderer(table.layout, table.markers, stickers=False)
     reader = DiceReader(table.layout, table.album)
     faults, rolls = without_hands(NOISE_SETS[noise]), Rolls()
@@ -296,7 +296,7 @@ def count_rolls(table: Table, noise: str, numbers: range, *, seed: int) -> Rolls
         light = some_light(faults, view.size, chance)
         seen = reader.read(renderer.photograph(scene, view, light, chance), calibration) or DiceSeen()
         lying = tuple(sorted(one.face for one in scene.dice))
-        accepted = not seen.unread and len(seen.faces) == len(lying)
+        accepted = bool(seen.faces) and not seen.unread
         rolls.read += accepted
         rolls.unsure += not accepted
         if accepted and seen.faces != lying:

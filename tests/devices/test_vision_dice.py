@@ -2,6 +2,7 @@
 
 from random import Random
 
+import cv2
 import numpy as np
 import pytest
 
@@ -59,6 +60,14 @@ class TestFaces:
 
         assert _read(seeing.a_photograph(scene, noise="none")) == DiceSeen(faces=("green", "red"))
 
+    @pytest.mark.parametrize("face", sorted(DIE_COLOURS))
+    def test_a_die_that_rolled_against_the_wall_is_read(self, face: str) -> None:
+        """Its edge is the edge of the tray."""
+        tray, die = seeing.layout().tray, seeing.layout().die
+        scene = Scene(dice=(DieLying(face=face, x=tray.x, y=tray.y - (tray.deep - die) / 2),))
+
+        assert _read(seeing.a_photograph(scene, noise="none")) == DiceSeen(faces=(face,))
+
 
 class TestLight:
     @pytest.mark.parametrize("stops", [(-1.0, 0.3), (0.8, -0.8), (0.0, -1.0)], ids=["bulb", "cold", "yellow"])
@@ -82,6 +91,24 @@ class TestLight:
         seen = _read(picture)
 
         assert seen.faces == ()
+        assert seen.unread
+
+    @pytest.mark.parametrize("gain", [0.2, 1.8], ids=["shadow", "sun"])
+    def test_a_patch_of_light_in_a_corner_of_the_tray_is_no_dice(self, gain: float) -> None:
+        """As bright as white ones or as dark as black ones, and as large: it has no sides, so it is unread."""
+        tray, reach = seeing.layout().tray, 34.0
+        picture = seeing.renderer(False).draw(_rolled("green", "red"), seeing.view())
+        west, north = tray.x - tray.across / 2, tray.y - tray.deep / 2
+        patch = np.array(
+            [[west - 20, north - 20], [west + reach + 20, north - 20], [west - 20, north + reach + 20]]
+        )
+        mask = np.zeros(picture.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, seeing.calibration().in_picture(patch).astype(np.int32), 1)
+        lit = np.where(mask[..., None] > 0, picture * 0.5 * gain, picture * 0.5).astype(np.uint8)
+
+        seen = _read(lit)
+
+        assert set(seen.faces) <= {"green", "red"}
         assert seen.unread
 
     def test_a_die_of_an_unknown_colour_is_left_unread(self) -> None:

@@ -1,8 +1,8 @@
 """Reading dice in their tray by colour, and the die with signs by its picture. Enrolled colours only.
 
 A grey patch beside the tray takes the colour of the light away. A die is a lump that is not tray; its
-upper face is where the lump leans outwards. Thin margins, glare and lumps of a wrong size are left
-unread.
+upper face is where the lump leans outwards. Thin margins, glare and lumps of a wrong size are left unread,
+and so are lumps that have one colour throughout or reach out of the tray: patches of light do.
 """
 
 from collections.abc import Mapping
@@ -36,8 +36,12 @@ SPREAD = 11.0
 """Most spread of colour within one plain face."""
 BURNT = 248
 """Brightness at which a pixel has lost its colour to glare."""
+_RIM = 4.0
+"""Millimetres around the tray that are looked at, too: a die at its wall ends before them."""
 _EDGE = 2.5
 """How many times further from the tray's colour a die must be just inside its edge than just outside."""
+_ALIKE, _PLAIN = 12.0, 0.85
+"""No more than this share of a die, seen from aslant, is this near to one colour: its sides are others."""
 _SIGN = 0.65
 """Least likeness of a sign; signs differ more than portraits do."""
 _NEUTRAL = 128.0
@@ -124,7 +128,7 @@ def nearest(colour: Floats, known: Mapping[str, Lab]) -> str | None:
 
 
 def look_at_tray(picture: Picture, layout: TableLayout, calibration: Calibration) -> Picture:
-    """The tray as it would look if the upper faces of dice lay on the table."""
+    """The tray and its rim as they would look if the upper faces of dice lay on the table."""
     x, y, up = calibration.eye
     closer = 1 / (1 - layout.die / up)
     rise = np.array([[closer, 0, x * (1 - closer)], [0, closer, y * (1 - closer)], [0, 0, 1.0]])
@@ -134,7 +138,7 @@ def look_at_tray(picture: Picture, layout: TableLayout, calibration: Calibration
         corners=calibration.corners,
         eye=calibration.eye,
     )
-    return rectify(picture, layout.tray, raised, SCALE)
+    return rectify(picture, grow(layout.tray, _RIM), raised, SCALE)
 
 
 def look_at_patch(picture: Picture, layout: TableLayout, calibration: Calibration) -> Picture:
@@ -195,13 +199,26 @@ def find_lumps(
         if size < 0.25:
             continue
         fits = 1 <= dice <= 4 and abs(size - dice) <= 0.25 + 0.12 * dice
-        if not fits or not _sharp(labels == number, apart):
+        light = _reaches_out(stats[number], mask.shape) or _plain(lab[labels == number])
+        if not fits or light or not _sharp(labels == number, apart):
             doubtful += max(1, dice)
             continue
         for middle in _middles(points, dice):
             x, y = middle - _lean(middle, layout, calibration) / 2
             lumps.append(Lump(float(x), float(y), float(size) / dice))
     return lumps, doubtful
+
+
+def _reaches_out(box: NDArray[np.int32], shape: tuple[int, ...]) -> bool:
+    """Tell whether a lump goes on beyond what is looked at."""
+    left, top, wide, tall = box[:4]
+    return bool(left == 0 or top == 0 or left + wide == shape[1] or top + tall == shape[0])
+
+
+def _plain(colours: Floats) -> bool:
+    """Tell a patch of light or shadow from dice: it has one colour throughout."""
+    near = np.linalg.norm(colours - np.median(colours, axis=0), axis=1) < _ALIKE
+    return bool(near.mean() > _PLAIN)
 
 
 def _sharp(lump: NDArray[np.bool_], apart: Floats) -> bool:
@@ -226,7 +243,8 @@ def _middles(points: Floats, dice: int) -> Floats:
 def _lean(at: Floats, layout: TableLayout, calibration: Calibration) -> NDArray[np.float64]:
     """From the upper face of a die at a pixel to its foot, in pixels: towards the point below the camera."""
     x, y, up = calibration.eye
-    corner = np.array([layout.tray.x - layout.tray.across / 2, layout.tray.y - layout.tray.deep / 2])
+    seen = grow(layout.tray, _RIM)
+    corner = np.array([seen.x - seen.across / 2, seen.y - seen.deep / 2])
     on_table = corner + np.asarray(at, np.float64) / SCALE
     return np.asarray((np.array([x, y]) - on_table) * layout.die / up * SCALE)
 
