@@ -196,7 +196,7 @@ def moments() -> Mapping[str, Moment]:
         "workshop": Moment(path="workshop", snapshot=evening, sees=True),
         "enrolment": Moment(path="workshop", snapshot=evening, first=learn_tags),
         "recording": Moment(path="workshop", snapshot=blind(evening), first=record),
-        "camera": Moment(path="camera", snapshot=evening, first=open_all, sees=True),
+        "camera": Moment(path="camera", snapshot=evening, sees=True),
         "corners": Moment(path="workshop/camera", snapshot=evening, first=set_the_corners, sees=True),
         "album": Moment(path="workshop/album", snapshot=evening, first=lay_out_and_take, sees=True),
         "log": Moment(path="log", snapshot=evening),
