@@ -95,7 +95,7 @@ class TestLight:
 
     @pytest.mark.parametrize("gain", [0.2, 1.8], ids=["shadow", "sun"])
     def test_a_patch_of_light_in_a_corner_of_the_tray_is_no_dice(self, gain: float) -> None:
-        """As bright as white ones or as dark as black ones, and as large: it has no sides, so it is unread."""
+        """As bright as white ones or as dark as black ones, and as large; but it has no sides."""
         tray, reach = seeing.layout().tray, 34.0
         picture = seeing.renderer(False).draw(_rolled("green", "red"), seeing.view())
         west, north = tray.x - tray.across / 2, tray.y - tray.deep / 2
