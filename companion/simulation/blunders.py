@@ -35,7 +35,12 @@ class Blunders:
         elsewhere = [PlaceId(tile) for tile in TILES if tile not in (step.target, step.origin)]
         if self._chance(self._manners.misplaces):
             self._make(Mistake.WRONG_PLACE, (step.piece, self._rng.choice(elsewhere)))
-        others = [piece for piece in self._grip.tops() if piece != step.piece and not self._due(piece, step)]
+        rules: Any = self._table.latest().view["rules"]
+        others = [
+            piece
+            for piece in self._grip.tops()
+            if piece != step.piece and not is_next(rules, piece, step.target)
+        ]
         if others and self._chance(self._manners.muddles):
             self._muddle(step.piece, self._rng.choice(others), elsewhere)
             return
@@ -46,12 +51,6 @@ class Blunders:
                 self._make(Mistake.WRONG_PIECE, (other, step.target))
                 self._grip.put(other, home)
                 self._table.pass_time(1.0)
-
-    def _due(self, piece: PieceId, step: Step) -> bool:
-        """Whether the rules have sent a piece to the same place: it is next, not wrong."""
-        rules: Any = self._table.latest().view["rules"]
-        there = {"graveyard": rules["graveyard"], "shelter": rules["shelter"], **rules["stack"]}
-        return piece in there.get(step.target, ())
 
     def out_of_turn(self, snapshot: Snapshot) -> None:
         """Place a crystal, or Su-Ling, when nothing allows it."""
@@ -114,6 +113,12 @@ class Blunders:
 
     def _chance(self, rate: float) -> bool:
         return rate > 0 and self._rng.random() < rate
+
+
+def is_next(rules: Any, piece: PieceId, target: PlaceId) -> bool:
+    """Whether a piece was sent to the same place, or dies with others: to take it is early, not wrong."""
+    there = {"graveyard": rules["graveyard"], "shelter": rules["shelter"], **rules["stack"]}
+    return piece in there.get(target, ()) or piece in rules["in-hand"]
 
 
 def _speaks_of(prompt: Prompt, mistake: Mistake, piece: PieceId, wrong: PlaceId) -> bool:

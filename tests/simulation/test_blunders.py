@@ -1,0 +1,24 @@
+"""What counts as a mistake of robots, and what is merely early."""
+
+from companion.messages.ids import PieceId, PlaceId
+from companion.simulation.blunders import is_next
+from tests.rules.referee_table import Table
+
+GRAVEYARD = PlaceId("graveyard")
+
+
+def test_who_dies_with_the_one_above_him_is_next() -> None:
+    """A haunted tile kills both: the lower one may be carried away before his curse is told."""
+    table = Table(
+        {
+            "turn": "red",
+            "phase": "yin",
+            "ghost": {"red": {"left": "skinner-34"}},
+            "figurine": {"red": {"left": "icon"}},
+            "stack": {"SW": ["zhou-2", "xiang-2"], "NE": ["hua-1"], "N": ["li-1"]},
+        }
+    )
+    assert table.prompt.steps[0].piece == "xiang-2"
+
+    assert is_next(table.rules, PieceId("zhou-2"), GRAVEYARD)
+    assert not is_next(table.rules, PieceId("hua-1"), GRAVEYARD)
