@@ -7,15 +7,18 @@ from pathlib import Path
 import pytest
 
 from companion import config
-from companion.devices.recording import Moment, Row, read
+from companion.devices.camera_tape import FrameTape
+from companion.devices.recording import PICTURES, Moment, Row, read
 from companion.errors import Refused
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.observations import TagsSeen
+from companion.messages.sightings import TableSeen
 from companion.simulation.noise import LEVELS
 from companion.wiring import tapes as taping
 from companion.wiring.hubs import played_back
 from companion.wiring.stepped import SteppedTable
 from companion.wiring.tapes import Tapes
+from tests.panel.cameras import Room
 
 HUB = DeviceId("hub-north")
 
@@ -132,3 +135,69 @@ def test_an_evening_recorded_from_its_middle_can_be_lived_through(tmp_path: Path
     assert [bool(scan.tags) for scan in scans] == sorted(bool(scan.tags) for scan in scans)
     assert scans[-1].tags
     assert {it.place for it in seen if isinstance(it, TagsSeen)} >= {"NW", "C", "desk", "shelter"}
+
+
+class Watched:
+    """A room with eyes over its table, and the tapes of that table."""
+
+    def __init__(self, home: Path) -> None:
+        self.room = Room(home)
+        self.tapes = Tapes(
+            home / "recordings", eyes=self.room.eyes, clock=lambda: self.room.now, today=an_evening
+        )
+
+    def lay(self, piece: str, place: str) -> list[TableSeen]:
+        """Put a piece down and let the eyes read it."""
+        self.room.put(piece, place)
+        return [seen for seen in self.room.watch(2.0) if isinstance(seen, TableSeen)]
+
+
+def test_the_pictures_of_a_recording_switched_on_in_the_middle_are_read_again(tmp_path: Path) -> None:
+    """The table was found long before; what the eyes read before and after is not kept."""
+    evening = Watched(tmp_path)
+    evening.lay("hua-1", "NW")
+    evening.tapes.switch(True)
+    told = evening.lay("li-2", "C")
+    evening.tapes.switch(False)
+    evening.lay("su-ling", "red.left")
+
+    recording = evening.tapes.recording()
+    assert recording
+    file = Path(recording.file)
+    pictures = list(file.with_suffix(PICTURES).iterdir())
+    with file.open(encoding="utf-8") as lines:
+        kept = list(read(lines))
+    again = FrameTape(kept, file.with_suffix(PICTURES), evening.room.eyes.reader).until(float("inf"))
+    assert list(again) == told
+    assert len(pictures) == len(kept) == 3
+    assert recording.bytes > sum(picture.stat().st_size for picture in pictures)
+
+
+def test_a_recording_that_ended_by_itself_keeps_no_pictures_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those the eyes go on to read."""
+    monkeypatch.setattr(taping, "MOST_BYTES", 100)
+    evening = Watched(tmp_path)
+    evening.lay("hua-1", "NW")
+    evening.tapes.switch(True)
+    evening.lay("li-2", "C")
+    evening.lay("su-ling", "red.left")
+
+    recording = evening.tapes.recording()
+    assert recording
+    assert not recording.on
+    assert len(list(Path(recording.file).with_suffix(PICTURES).iterdir())) == 3
+
+
+def test_a_disk_without_room_for_pictures_stops_nothing(tmp_path: Path) -> None:
+    """A file stands where their folder should be; the eyes read on."""
+    evening = Watched(tmp_path)
+    evening.lay("hua-1", "NW")
+    (tmp_path / "recordings").mkdir()
+    (tmp_path / "recordings" / "2026-11-16-203000").with_suffix(PICTURES).write_text("in the way")
+    evening.tapes.switch(True)
+
+    told = evening.lay("li-2", "C")
+    evening.tapes.close()
+    assert len(told) == 1

@@ -4,6 +4,7 @@ Reading again is the same vision on the same pictures: the table is found where 
 was told is what two readings agree on.
 """
 
+import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -23,6 +24,7 @@ MOST_PICTURES = 1000
 MOST_BYTES = 300_000_000
 """A recording grows no larger in pictures; the lines of the hubs go on."""
 QUALITY = 90
+_log = logging.getLogger(__name__)
 EYES = frozenset({Moment.FOUND, Moment.SET, Moment.READ})
 
 
@@ -41,11 +43,18 @@ class FrameRecorder:
         self.kept = 0
         self.missed = 0
         """Pictures there was no room for."""
+        self.bytes = 0
+        """Size of all pictures kept."""
         self._device = device
         self._folder = folder
         self._tell = tell
         self._most = most
-        self._room = most_bytes
+        self._most_bytes = most_bytes
+        self._open = True
+
+    def close(self) -> None:
+        """Keep nothing from now on."""
+        self._open = False
 
     def found(self, frame: Frame) -> None:
         """Keep the picture the table was found in."""
@@ -61,18 +70,26 @@ class FrameRecorder:
         self._keep(Moment.READ, frames)
 
     def _keep(self, moment: Moment, frames: Sequence[Frame]) -> None:
+        if not self._open:
+            return
         packed = [jpeg_of(frame.picture, quality=QUALITY) for frame in frames]
         size = sum(map(len, packed))
-        if self.kept + len(frames) > self._most or size > self._room:
+        names = [f"{self.kept + number:06}.jpg" for number in range(1, len(frames) + 1)]
+        if self.kept + len(frames) > self._most or self.bytes + size > self._most_bytes:
             self.missed += len(frames)
             return
-        self._folder.mkdir(parents=True, exist_ok=True)
-        for frame, content in zip(frames, packed, strict=True):
-            self.kept += 1
-            name = f"{self.kept:06}.jpg"
-            (self._folder / name).write_bytes(content)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            for name, content in zip(names, packed, strict=True):
+                (self._folder / name).write_bytes(content)
+        except OSError:
+            _log.exception("pictures of the recording cannot be kept")
+            self.missed += len(frames)
+            return
+        for name, frame in zip(names, frames, strict=True):
             self._tell(Row(at=frame.at, device=self._device, moment=moment, chunk=name.encode()))
-        self._room -= size
+        self.kept += len(frames)
+        self.bytes += size
 
 
 class FrameTape:

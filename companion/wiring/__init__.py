@@ -112,7 +112,7 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
             devices = _simulated(settings, catalogue[settings.game], stack)
         else:
             devices = _real(settings, settings.table, catalogue[settings.game])
-        tapes = Tapes(settings.folder / RECORDINGS)
+        tapes = Tapes(settings.folder / RECORDINGS, eyes=devices.looking.eyes)
         stack.callback(tapes.close)
         sensors = list(_sensors(devices, tapes))
         lamps = _lamps(devices)

@@ -1,4 +1,4 @@
-"""Recordings switched on and off at a running table: all that passes over the lines of its hubs.
+"""Recordings switched on and off at a running table: the lines of its hubs and the pictures its eyes read.
 
 A driver that lives through a recording has to be greeted as it was then. So the first moments of each line
 are remembered, and a recording that begins in the middle of an evening begins with them.
@@ -11,12 +11,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from companion.devices.recording import Moment, Row, written
+from companion.devices.recording import PICTURES, Moment, Row, written
 from companion.errors import Refused
 from companion.messages.ids import DeviceId
 from companion.panel.bench import Recording
+
+if TYPE_CHECKING:
+    from companion.devices.camera import CameraEyes
+    from companion.devices.camera_tape import FrameRecorder
 
 GREETING = 3.0
 """Seconds after which a line that was opened has been greeted."""
@@ -33,10 +37,13 @@ class Tapes:
         self,
         folder: Path,
         *,
+        eyes: "CameraEyes | None" = None,
         clock: Callable[[], float] = time.monotonic,
         today: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._folder = folder
+        self._eyes = eyes
+        self._frames: FrameRecorder | None = None
         self._clock = clock
         self._today = today
         self._lock = threading.Lock()
@@ -44,32 +51,47 @@ class Tapes:
         self._out: TextIO | None = None
         self._file = Path()
         self._bytes = 0
+        self._begun = 0.0
 
     def tap(self, row: Row) -> None:
         """Be told what passed over a line; write it down while a recording is on."""
         with self._lock:
             self._remember(row)
             if self._out is not None:
-                self._write(row)
+                self._write(replace(row, at=max(row.at, self._begun)))
 
     def switch(self, on: bool) -> None:
         """Begin a recording or end it; raise Refused when it cannot be written."""
         with self._lock:
-            if on and self._out is None:
+            if on == (self._out is not None):
+                return
+            if on:
                 self._begin()
-            elif not on:
+            else:
                 self._end()
+        self._watch(on)
 
     def recording(self) -> Recording | None:
         """The recording that is on, or the last one; None if there was none yet."""
         with self._lock:
             if not self._file.name:
                 return None
-            return Recording(on=self._out is not None, file=str(self._file), bytes=self._bytes)
+            pictures = self._frames.bytes if self._frames is not None else 0
+            return Recording(on=self._out is not None, file=str(self._file), bytes=self._bytes + pictures)
 
     def close(self) -> None:
         """End what is on. Calling it twice is fine."""
         self.switch(False)
+
+    def _watch(self, on: bool) -> None:
+        """Have the eyes' pictures kept, too. Not under the lock: the eyes hold theirs while they tell."""
+        if self._eyes is None:
+            return
+        if on:
+            from companion.devices.camera_tape import FrameRecorder
+
+            self._frames = FrameRecorder(self._eyes.device, self._file.with_suffix(PICTURES), self.tap)
+        self._eyes.record(self._frames if on else None)
 
     def _remember(self, row: Row) -> None:
         if row.moment is Moment.OPENED:
@@ -92,7 +114,7 @@ class Tapes:
                 reason=str(fault),
             ) from fault
         self._file, self._bytes = file, 0
-        begun = self._clock() - GREETING
+        self._begun = begun = self._clock() - GREETING
         for greeting in self._greetings.values():
             for row in greeting:
                 self._write(replace(row, at=begun + row.at - greeting[0].at))
@@ -117,3 +139,5 @@ class Tapes:
         if self._out is not None:
             out, self._out = self._out, None
             out.close()
+        if self._frames is not None:
+            self._frames.close()
