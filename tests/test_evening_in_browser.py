@@ -226,7 +226,7 @@ def the_barrier_saves_a_family(evening: Evening) -> None:
     for board in ("yellow", "red", "blue"):
         evening.tablet.answers("Done", f"the {board} board")
 
-    evening.all_read("Move Su-Ling → the reserve")
+    evening.all_read("Su-Ling goes back → the reserve")
     evening.tablet.tells("the blue Taoist takes Scroll of Unity")
     evening.hands.tap("su-ling", "box")
     for number in (1, 2, 3):

@@ -6,7 +6,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from jinja2 import BytecodeCache, FileSystemBytecodeCache
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame
@@ -121,19 +120,13 @@ class Twins:
         assert one == two
 
 
-@pytest.fixture(scope="module")
-def templates(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCache:
-    """Templates are the same on all tables; they need not be compiled for each."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
-
-
 @pytest.mark.parametrize("seed", range(GAMES))
-def test_nobody_is_told_what_is_hidden(seed: int, tmp_path: Path, templates: BytecodeCache) -> None:
+def test_nobody_is_told_what_is_hidden(seed: int, tmp_path: Path) -> None:
     """Until something different is turned up for all to see, nobody can tell the two tables apart."""
-    play_alike(seed, tmp_path, templates)
+    play_alike(seed, tmp_path)
 
 
-def play_alike(seed: int, folder: Path, templates: BytecodeCache, longest: int = ACTS) -> Twins:
+def play_alike(seed: int, folder: Path, longest: int = ACTS) -> Twins:
     """Play one game on two tables as far as they look alike."""
     rng = Random(seed)
     differ = rng.choice((all_but_the_top_cards, the_lowest, two_villagers))
@@ -143,7 +136,7 @@ def play_alike(seed: int, folder: Path, templates: BytecodeCache, longest: int =
         "difficulty": rng.choice(("initiation", "normal", "nightmare")),
     }
     layout = a_layout(options, rng)
-    with Twin(folder / "one", templates) as one, Twin(folder / "two", templates) as two:
+    with Twin(folder / "one") as one, Twin(folder / "two") as two:
         twins = Twins(one, two, rng, manners)
         twins.begin(options, (layout, differ(layout, rng)))
         twins.show_the_same(*ROLES)
@@ -155,11 +148,11 @@ def play_alike(seed: int, folder: Path, templates: BytecodeCache, longest: int =
     return twins
 
 
-def test_a_false_word_turns_nobody_up(tmp_path: Path, templates: BytecodeCache) -> None:
+def test_a_false_word_turns_nobody_up(tmp_path: Path) -> None:
     """Who says that the top of a stack lies elsewhere, while it does not, learns nothing of the next one."""
     rng = Random(0)
     layout = a_layout({}, rng)
-    with Twin(tmp_path / "one", templates) as one, Twin(tmp_path / "two", templates) as two:
+    with Twin(tmp_path / "one") as one, Twin(tmp_path / "two") as two:
         twins = Twins(one, two, rng, Manners())
         twins.begin({}, (layout, all_but_the_top_cards(layout, rng)))
         for tile in ("NW", "S", "E"):
@@ -175,13 +168,13 @@ def test_a_false_word_turns_nobody_up(tmp_path: Path, templates: BytecodeCache) 
         twins.show_the_same(*ROLES)
 
 
-def test_not_even_the_camera_tells(tmp_path: Path, templates: BytecodeCache) -> None:
+def test_not_even_the_camera_tells(tmp_path: Path) -> None:
     """What it saw, the live picture and all that is drawn over them: alike, to the last byte."""
     rng = Random(3)
     layout = a_layout({}, rng)
     folders = (tmp_path / "one", tmp_path / "two")
     with ExitStack() as stack:
-        one, two = (stack.enter_context(Twin(folder, templates, sensors=Sensors.BOTH)) for folder in folders)
+        one, two = (stack.enter_context(Twin(folder, sensors=Sensors.BOTH)) for folder in folders)
         twins = Twins(one, two, rng, Manners())
         twins.begin({}, (layout, all_but_the_top_cards(layout, rng)))
         pages = one.shown(*ROLES)
@@ -195,10 +188,10 @@ def test_not_even_the_camera_tells(tmp_path: Path, templates: BytecodeCache) -> 
             twins.show_the_same("watcher", "owner")
 
 
-def test_a_whole_evening_is_told_alike_to_its_end(tmp_path: Path, templates: BytecodeCache) -> None:
+def test_a_whole_evening_is_told_alike_to_its_end(tmp_path: Path) -> None:
     """Two villagers nobody ever saw changed places: not even the page that looks back tells which."""
     other = {**VILLAGE, "N": ("wu-1", *VILLAGE["N"][1:]), "S": ("sun-1", *VILLAGE["S"][1:])}
-    with Twin(tmp_path / "one", templates) as one, Twin(tmp_path / "two", templates) as two:
+    with Twin(tmp_path / "one") as one, Twin(tmp_path / "two") as two:
         twins = Twins(one, two, Random(0), Manners())
         twins.begin({"difficulty": "normal"}, (with_taoists(VILLAGE), with_taoists(other)))
         for deed in FATE.replace("\n", ", ").split(", ")[:-1]:

@@ -14,7 +14,6 @@ from types import TracebackType
 from typing import Self
 
 from flask.testing import FlaskClient
-from jinja2 import BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion import config
@@ -114,7 +113,7 @@ class Glance(Broadcast):
 class Twin:
     """One of the two tables, with a panel on it, a watcher, a player and the owner. Robots can play at it."""
 
-    def __init__(self, folder: Path, templates: BytecodeCache, *, sensors: Sensors = Sensors.RFID) -> None:
+    def __init__(self, folder: Path, *, sensors: Sensors = Sensors.RFID) -> None:
         folder.mkdir()
         self.stepped = SteppedTable(folder, GAME, LEVELS["none"], seed=7, sensors=sensors)
         self.stepped.lamps.open()
@@ -141,7 +140,6 @@ class Twin:
             bench=self.bench,
             camera=self._camera(folder, self.stepped.eyes) if self.stepped.eyes else None,
         )
-        self._app.jinja_env.bytecode_cache = templates
         self.watcher = self._app.test_client()
         self.player = self._joined(KEYS.pin)
         self.owner = self._joined(KEYS.code)
