@@ -31,9 +31,9 @@ from companion.tools import (
 )
 from companion.tools.service import Supervisor
 from companion.wiring import USUAL_GAME, Settings, open_table
+from companion.wiring.doors import USUAL_PORT
 from companion.wiring.sensors import Sensors, add_sensors
 
-USUAL_PORT = 8042
 TOOLS = (soak, bench, doctor, firmware_copy, antenna, sheets, plan, install, enrol, record, replay)
 """Commands with a module of their own: each offers `add_to(commands)`."""
 ANSWER_SECONDS = 10.0

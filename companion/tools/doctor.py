@@ -21,6 +21,7 @@ from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
 from companion.simulation.world import World
 from companion.tools.firmware_files import firmware_version
+from companion.wiring.doors import USUAL_PORT, WEB_PORT
 from companion.workbench.bench import Bench, real_bench, simulated_bench
 from companion.workbench.eyes import check_camera
 from companion.workbench.findings import Finding, Level, Step, worst
@@ -45,7 +46,7 @@ def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
     )
     doctor.add_argument("--ask", action="store_true", help="ask me to watch lamps and to move crystals")
     doctor.add_argument("--data", type=Path, metavar="DIR", help="where the journal and settings are kept")
-    doctor.add_argument("--port", type=int, default=8042, help="port of the panel")
+    doctor.add_argument("--port", type=int, help="port of the panel; found if left out")
     doctor.add_argument(
         "--game", choices=games(), default=next(iter(games())), help="the game whose pieces are checked"
     )
@@ -80,6 +81,7 @@ def examine(
 
 
 def _run(asked: argparse.Namespace) -> int:
+    asked.port = asked.port or serving_port()
     folder = asked.data or user_data_path("white-moon-companion")
     kit = games()[asked.game].kit
     speaker = Speaker(Catalogues(web_root() / "locale"), asked.language or _own_language())
@@ -119,6 +121,11 @@ def _yes(question: str) -> bool:
 def _own_language() -> str:
     spoken = (locale.getlocale()[0] or "en")[:2].lower()
     return spoken if spoken in LANGUAGES else "en"
+
+
+def serving_port(ports: Sequence[int] = (WEB_PORT, USUAL_PORT)) -> int:
+    """The first port on which a panel answers; where none does, the last."""
+    return next(filter(_serving, ports), ports[-1])
 
 
 def _serving(port: int) -> bool:

@@ -13,7 +13,9 @@ from companion.panel.pairing import Keys, Pairing, fresh_keys
 AVAHI = Path("/run/avahi-daemon/socket")
 """Where the daemon that gives this machine its name in the network answers questions, line by line."""
 WEB_PORT = 80
-"""The port browsers mean when none is named."""
+"""The port browsers mean when none is named: that of an installed table."""
+USUAL_PORT = 8042
+"""The port of a panel that anybody may start."""
 PATIENCE = 1.0
 """Seconds to wait for it."""
 NOWHERE_NEAR = ("192.0.2.1", 9)

@@ -563,6 +563,12 @@ class TestCommand:
         assert "A companion is running and holds hubs" in printed
         assert "The panel answers." in printed
 
+    def test_the_port_is_found_where_a_panel_answers(self) -> None:
+        """On an installed table it is another than on a table somebody started; where none answers, that."""
+        with panel_page(b"<title>companion</title>") as ours, panel_page(b"<title>printer</title>") as other:
+            assert doctor.serving_port((other, ours, 9)) == ours
+            assert doctor.serving_port((other, 9)) == 9
+
     def test_a_person_is_asked(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
