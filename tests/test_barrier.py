@@ -96,7 +96,7 @@ class Table:
 
     def called(self, board: str, crystals: int) -> None:
         """The question, the panel's Barrier and the lamps all say: this board, so many crystals."""
-        self.asks(f"Mystic Barrier: what is done here? the {board} board")
+        self.asks(f"Mystic Barrier, the {board} board: what is done?")
         shown = self.page.locator("section.barrier")
         expect(shown).to_have_attribute("data-board", board)
         expect(shown).to_have_attribute("data-pool", str(crystals))
@@ -125,7 +125,7 @@ def test_a_whole_barrier(page: Page, companion: Companion, tmp_path: Path) -> No
         "window.sounded = []; document.body.addEventListener('sounded', (e) => sounded.push(e.detail))"
     )
     table.choose("draw ghoul-1", "Draw a ghost")
-    table.choose("place yellow.left", "Where does it go?")
+    table.choose("place yellow.left", "where does it go?")
     table.asks("move, or stay")
 
     for number, place in enumerate(RECEPTACLES, 1):

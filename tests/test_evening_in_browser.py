@@ -173,7 +173,7 @@ def the_second_turn_is_taken_back_and_done_again(evening: Evening) -> None:
     evening.tablet.taps("Undo")
     evening.all_read("Move Chang 1 → the south-east tile")
     evening.hands.tap("chang-1", "SE")
-    evening.all_read("Where does it go?")
+    evening.all_read("where does it go?")
     evening.all_count(dead=1)
     evening.tablet.taps("Redo")
     evening.all_read("Move Chang 1 → the Graveyard")
@@ -213,7 +213,7 @@ def the_fourth_turn_brings_the_fourth_crystal(evening: Evening) -> None:
 
 def the_barrier_saves_a_family(evening: Evening) -> None:
     """The first board spends a crystal on Teng, the others nothing; then all is cleared away."""
-    evening.all_read("Mystic Barrier: what is done here? the green board")
+    evening.all_read("Mystic Barrier, the green board: what is done?")
     for screen in evening.screens:
         expect(screen.page.locator("section.barrier")).to_have_attribute("data-pool", "4")
     evening.wall.lamps("lamp.nw >= 0.6 && lamp.ne >= 0.6")
@@ -246,7 +246,7 @@ def the_fifth_turn_is_the_last(evening: Evening) -> None:
         _carried_to_the_graveyard(evening, victim)
     evening.all_count(dead=10, saved=1)
     evening.tablet.answers("Shapeless Evil", DRAW)
-    evening.tablet.answers("green board, right space", "Where does it go?")
+    evening.tablet.answers("green board, right space", "where does it go?")
     for victim in ("li-2", "li-3"):
         _carried_to_the_graveyard(evening, victim)
     evening.all_read("The village is lost: twelve villagers are dead")
@@ -286,7 +286,7 @@ def _carried_to_the_graveyard(evening: Evening, victim: str) -> None:
 def _a_ghost_kills(evening: Evening, device: Device, ghost: str, space: str, victim: str) -> None:
     """A ghost is drawn and laid where its stone kills somebody at once; all are told who."""
     device.answers(ghost, DRAW)
-    device.answers(space, "Where does it go?")
+    device.answers(space, "where does it go?")
     evening.all_read(victim)
     for screen in evening.screens:
         screen.tells("Graveyard")

@@ -4,6 +4,7 @@ The catalogues are the `.po` files of web/locale, read once at start; English ne
 """
 
 import gettext
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
@@ -17,6 +18,8 @@ from companion.messages.text import Text, Value, text
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "ru": "Русский", "fr": "Français"}
 """Every language of the panel, with its own name for itself."""
+_HIGH = re.compile(r" (?=[:;?!»])|(?<=«) ")
+"""Spaces at which French may not break a line."""
 
 
 class _Values(dict[str, str]):
@@ -68,12 +71,21 @@ class Speaker:
         return self.say(text(message, plural, **plain))
 
 
+def _held(french: str) -> str:
+    """French with its high punctuation held on the line of the word before."""
+    return _HIGH.sub("\N{NO-BREAK SPACE}", french)
+
+
 @lru_cache(maxsize=8)
 def _read(path: Path, language: str, changed: int) -> gettext.GNUTranslations:
     """Read a `.po` file, once for each time it `changed`, without a compiled file on disk."""
     del changed
     compiled = BytesIO()
     with path.open("rb") as source:
-        write_mo(compiled, read_po(source, locale=language))
+        known = read_po(source, locale=language)
+    for entry in known if language == "fr" else ():
+        said = entry.string or ""
+        entry.string = _held(said) if isinstance(said, str) else tuple(map(_held, said))
+    write_mo(compiled, known)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)

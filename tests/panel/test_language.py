@@ -58,4 +58,4 @@ class TestSay:
         """By the page, as a whole: a name from a macro is escaped already."""
         named = Speaker(catalogues, "fr").of_template("Put down here: {place}", place=escape("l'icône"))
 
-        assert named == "Poser ici : l'icône"
+        assert named == "Poser ici\N{NO-BREAK SPACE}: l'icône"

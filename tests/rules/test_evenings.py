@@ -9,11 +9,12 @@ from companion.messages.events import Answered, PieceLifted, PiecePlaced, TableE
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.prompts import Ask, Choice, Prompt
 from companion.rules.ghost_stories import wording_happenings, wording_questions
-from companion.rules.ghost_stories.engine import QUESTIONS
+from companion.rules.ghost_stories.engine import QUESTIONS, question
 from companion.rules.ghost_stories.play import Evening, GhostStories
 from companion.simulation.fate import CURSE_DIE
 from companion.table import mirror
 from companion.table.mirror import Mirror
+from tests.played import whole_game
 from tests.rules.test_bookkeeper import OPTIONS, english
 
 GAME = GhostStories()
@@ -129,6 +130,15 @@ def test_an_evening_ends_and_table_and_rules_never_part(seed: int) -> None:
 def test_every_question_of_the_rules_has_its_words() -> None:
     """No effect is without a prompt."""
     assert set(wording_questions.TITLES) == set(QUESTIONS)
+
+
+def test_dice_are_called_by_their_colours() -> None:
+    """A green die to be rolled again is no green Taoist."""
+    state = whole_game(1, 4)[0]
+    asked = question(state)
+    assert asked is not None
+
+    assert english(wording_questions.label("reroll green white", asked, state)) == "Roll again: green, white"
 
 
 def test_every_happening_of_the_rules_has_its_words() -> None:

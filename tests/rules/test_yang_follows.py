@@ -220,7 +220,7 @@ class TestCards:
         """Tapped on the desk reader: nobody has to search for it."""
         table = Table({"turn": "red", "phase": "yin", "step": "arrival"}).put("skinner-34", "desk")
 
-        assert table.asks() == "Where does it go? Skinner"
+        assert table.asks() == "Skinner: where does it go?"
 
     def test_a_card_seen_on_its_space_needs_no_tap(self) -> None:
         """The camera sees where it lies."""
@@ -240,7 +240,7 @@ class TestCards:
         """The question where it goes is open, and the difference is told."""
         table = Table({"turn": "red", "phase": "yin", "step": "arrival"}).put("skinner-34", "blue.left")
 
-        assert table.asks() == "Where does it go? Skinner"
+        assert table.asks() == "Skinner: where does it go?"
         assert GAME.prompts(table.evening)[-1].id == "difference-skinner-34"
 
     def test_a_card_seen_on_a_buddha_is_swallowed_and_has_to_go(self) -> None:
@@ -264,5 +264,5 @@ class TestCards:
         quiet.put("skinner-34", "desk")
         assert quiet.prompt.id == "reminder-crystal"
 
-        assert quiet.tap("leave").asks() == "Where does it go? Skinner"
+        assert quiet.tap("leave").asks() == "Skinner: where does it go?"
         assert quiet.rules["turn"] == "blue"

@@ -25,24 +25,24 @@ TITLES: dict[str, Callable[[Question], Text]] = {
         if q.about == "incarnation"
         else text("Draw a ghost and lay it on the desk, or find it here")
     ),
-    "space": lambda q: text("Where does it go? {ghost}", ghost=named(q.about)),
-    "scroll": lambda q: text("Scroll of Unity: does he come? {who}", who=named(q.who)),
-    "barrier": lambda q: text("Mystic Barrier: what is done here? {board}", board=BOARDS[q.about]),
+    "space": lambda q: text("{ghost}: where does it go?", ghost=named(q.about)),
+    "scroll": lambda q: text("{who}: does he come by the Scroll of Unity?", who=named(q.who)),
+    "barrier": lambda q: text("Mystic Barrier, {board}: what is done?", board=BOARDS[q.about]),
     "dice": lambda q: text("Roll the Tao dice: {number}", number=int(q.about)),
-    "reroll": lambda q: text("Roll some of the dice again? {who}", who=named(q.who)),
+    "reroll": lambda q: text("{who}: roll some of the dice again?", who=named(q.who)),
     "banish": lambda _: text("Which ghosts are driven out?"),
     "spend": lambda _: text("Pay what the dice leave open"),
-    "claw": lambda q: text("Vengeful Claw: take a token. {who}", who=named(q.who)),
-    "qi-or-yin-yang": lambda q: text("Qi or Yin-Yang? {who}", who=named(q.who)),
-    "remove-tao": lambda q: text("Whose token leaves the game? {token}", token=TAKEN_TOKENS[q.about]),
+    "claw": lambda q: text("{who}: take a token with the Vengeful Claw", who=named(q.who)),
+    "qi-or-yin-yang": lambda q: text("{who}: Qi or Yin-Yang?", who=named(q.who)),
+    "remove-tao": lambda q: text("{token}: whose leaves the game?", token=TAKEN_TOKENS[q.about]),
     "lose-qi": lambda _: text("Who loses 1 Qi?"),
     "buddhas": lambda _: text("Place the Buddhas that are free"),
     "curse-die": lambda _: text("Roll the Curse die"),
     "reroll-curse": lambda q: text("Curse die: {face}. Roll it again?", face=CURSE_FACES[q.about]),
     "start-save": lambda _: text("Save one villager before play: carry him to the Shelter"),
-    "take-tao": lambda q: text("Take a Tao token: {who}", who=named(q.who)),
-    "discard-tao": lambda q: text("Give up a Tao token: {who}", who=named(q.who)),
-    "give": lambda q: text("Who gets it? {thing}", thing=_thing(q.about)),
+    "take-tao": lambda q: text("{who}: take a Tao token", who=named(q.who)),
+    "discard-tao": lambda q: text("{who}: give up a Tao token", who=named(q.who)),
+    "give": lambda q: text("{thing}: who gets it?", thing=_thing(q.about)),
     "revive": lambda _: text("Who is called back?"),
     "restore": lambda _: text("Which tile is freed from its ghost?"),
     "hut": lambda _: text("Which ghost is discarded?"),
@@ -54,7 +54,7 @@ TITLES: dict[str, Callable[[Question], Text]] = {
     "reveal": lambda q: (
         text("Turn up the villager that dies: who is it?")
         if q.about == "dying"
-        else text("Turn up the top villager: who is it? {tile}", tile=named(q.about))
+        else text("{tile}: turn up the top villager. Who is it?", tile=named(q.about))
     ),
     "kill": lambda _: text("Which villager dies?"),
     "move": lambda q: text("{who}: move, or stay", who=named(q.who)),
@@ -126,10 +126,11 @@ def _thing(word: str) -> Text:
     return TAKEN_TOKENS[word] if word in TAKEN_TOKENS else named(word)
 
 
-def _list(words: list[str]) -> Text:
-    told = named(words[0])
-    for word in words[1:]:
-        told = text("{some}, {more}", some=told, more=named(word))
+def _faces(words: list[str]) -> Text:
+    """Dice as a list of colours."""
+    told = COLOURS[words[0]]
+    for face in words[1:]:
+        told = text("{some}, {more}", some=told, more=COLOURS[face])
     return told
 
 
@@ -177,7 +178,7 @@ def _choose(words: list[str], question: Question, rules: State) -> Text:
 _LABELS: dict[str, Callable[[list[str], Question, State], Text]] = {
     "reveal": lambda w, _q, _r: named(w[0]),
     "draw": lambda w, _q, _r: named(w[0]),
-    "dice": lambda w, _q, _r: _list(w) if w else text("No dice"),
+    "dice": lambda w, _q, _r: _faces(w) if w else text("No dice"),
     "curse": lambda w, _q, _r: CURSE_FACES[w[0]],
     "go": _go,
     "pockets": lambda w, _q, _r: text("Bottomless Pockets: {token}", token=TAKEN_TOKENS[w[0]]),
@@ -192,7 +193,7 @@ _LABELS: dict[str, Callable[[list[str], Question, State], Text]] = {
     "firework": lambda w, _q, rules: text("Firework: {tile}", tile=_tile(w[0], rules)),
     "potion": lambda w, _q, _r: text("Life Potion: {who}", who=piece(PieceId(w[0]))),
     "borrow": lambda w, _q, _r: text("Power token: {board}", board=BOARDS[w[0]]),
-    "reroll": lambda w, _q, _r: text("Roll again: {faces}", faces=_list(w)),
+    "reroll": lambda w, _q, _r: text("Roll again: {faces}", faces=_faces(w)),
     "banish": lambda w, _q, rules: text("None") if w == ["none"] else _ghosts(w, rules),
     "spend": _spend,
     "take": lambda w, _q, _r: TAKEN_TOKENS[w[0]],
