@@ -26,6 +26,8 @@ from companion.wiring.workshop import TableWorkshop
 from tests.panel.desks import GAME, MemoryDesk, MemoryHands, a_trouble, an_evening
 from tests.played import view_of, whole_game
 
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "wall": (1920, 1080)}
+"""Width and height of the screens there may be."""
 Deed = Callable[[Page], None]
 
 

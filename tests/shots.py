@@ -12,12 +12,11 @@ from playwright.sync_api import Browser, sync_playwright
 from companion.panel.serve import PanelServer
 from companion.wiring.camera import TableCamera
 from tests.conftest import ARGUMENTS, chromium
-from tests.moments import Moment, moments, panel_at
+from tests.moments import SIZES, Moment, moments, panel_at
 from tests.panel.cameras import Room
 from tests.panel.desks import an_above
 
 Scheme = Literal["dark", "light"]
-SIZES = {"phone": (390, 844), "tablet": (820, 1180), "wall": (1920, 1080)}
 LANGUAGES: dict[str, dict[Scheme, str]] = {
     "phone": {"dark": "ru", "light": "fr"},
     "tablet": {"dark": "fr", "light": "en"},

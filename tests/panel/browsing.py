@@ -7,13 +7,21 @@ from playwright.sync_api import Page, expect
 
 from companion.messages.prompts import Choice, Prompt, Tone
 from companion.messages.text import text
-from tests.shots import SIZES
+from tests.moments import SIZES
 
 COLOURS = {
     "resultTypes": ["violations"],
     "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
 }
 """The rules of axe that a theme can break: both themes have the same markup."""
+
+
+SPILLED = """() => [...document.querySelectorAll("a, button, dd, dt, h1, h2, label, legend, p, .chip span")]
+  .filter((it) => it.textContent.trim() && it.checkVisibility() && !it.closest("[aria-hidden=true], pre"))
+  .filter((it) => !it.closest(".unseen-text, .skip") && getComputedStyle(it).display !== "inline")
+  .filter((it) => it.scrollWidth > it.clientWidth + 1)
+  .map((it) => `${it.localName}: ${it.textContent.trim().slice(0, 60)}`)
+"""
 
 
 def open_live(page: Page, address: str) -> None:
@@ -47,3 +55,9 @@ def at_every_size(page: Page) -> Iterator[str]:
 def fits(page: Page) -> bool:
     """Whether nothing has to be scrolled sideways."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def spilled(page: Page) -> list[str]:
+    """Words that are wider than what they stand in, and so cut off or laid over their neighbours."""
+    found: list[str] = page.evaluate(SPILLED)
+    return found

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.panel import create_app
 from companion.panel.serve import PanelServer
 from tests.moments import a_bench, moments
-from tests.panel.browsing import at_every_size, fits, open_live, stumbles
+from tests.panel.browsing import at_every_size, fits, open_live, spilled, stumbles
 from tests.panel.desks import MemoryDesk, MemoryHands, a_trouble, an_evening
 
 pytestmark = pytest.mark.browser
@@ -58,13 +58,16 @@ def test_axe_finds_nothing_in_any_moment_of_play(page: Page, desk: MemoryDesk, p
 
 @pytest.mark.parametrize("language", ["en", "ru", "fr"])
 def test_nothing_sticks_out(browser: Browser, ended: PanelServer, language: str) -> None:
-    """No screen scrolls sideways, whatever its size and language."""
+    """No screen scrolls sideways and no word is cut off, whatever its size and language."""
     context = browser.new_context(locale=language)
     page = context.new_page()
     wide = []
     for screen in SCREENS:
         page.goto(ended.address + screen)
-        wide += [(screen, size) for size in at_every_size(page) if not fits(page)]
+        for summary in page.locator("main summary:visible").all():
+            summary.click()
+        for size in at_every_size(page):
+            wide += [(screen, size, words) for words in (*spilled(page), *([] if fits(page) else ["all"]))]
     context.close()
 
     assert wide == []
