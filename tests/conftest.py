@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.people import SECONDS, a_screen
+
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Best first: the shell is the same engine without windows and toolbars, a third quicker."""
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"]
@@ -35,15 +37,6 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A fresh page in English; whatever a script throws or the policy blocks fails the test."""
-    context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(10_000)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on(
-        "console", lambda said: wrong.append(said.text) if "Content Security Policy" in said.text else None
-    )
-    yield page
-    context.close()
-    assert wrong == []
+    """A fresh page on a laptop."""
+    with a_screen(browser, "laptop", patience=10 * SECONDS) as page:
+        yield page

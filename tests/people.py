@@ -19,13 +19,16 @@ LONG = 30 * SECONDS
 
 
 @contextmanager
-def a_screen(browser: Browser, size: str) -> Iterator[Page]:
-    """A device of that size; whatever a script throws or the policy blocks fails the test."""
+def a_screen(browser: Browser, size: str, patience: float = LONG) -> Iterator[Page]:
+    """A calm device of that size; whatever a script throws or the policy blocks fails the test."""
     width, height = SIZES[size]
     context = browser.new_context(
-        locale="en-GB", viewport={"width": width, "height": height}, has_touch=size in ("phone", "tablet")
+        locale="en-GB",
+        viewport={"width": width, "height": height},
+        has_touch=size in ("phone", "tablet"),
+        reduced_motion="reduce",
     )
-    context.set_default_timeout(LONG)
+    context.set_default_timeout(patience)
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
