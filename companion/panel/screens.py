@@ -4,7 +4,7 @@ What is drawn for a game lives in web/games/<game>/; a game without drawings get
 """
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from jinja2 import Environment
@@ -13,6 +13,7 @@ from companion.messages.cards import Card
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Piece, Place
 from companion.messages.snapshot import Snapshot
+from companion.messages.text import Text, Value
 from companion.panel.broadcast import World
 from companion.panel.desk import Desk
 from companion.panel.language import Catalogues, Speaker
@@ -20,6 +21,10 @@ from companion.panel.regions import Regions, Update
 
 OF_A_GAME = frozenset({"village", "tallies", "taoists", "families", "ending", "above", "dice"})
 """Regions each game draws for itself."""
+
+
+NAMED = frozenset({"piece", "place", "other"})
+"""Values of a text that are the id of a piece or a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +108,7 @@ class Screens:
         return {
             "language": language,
             "say": speaker.say,
+            "named": lambda said: self.named(said, game),
             "_": speaker.of_template,
             "game": game,
             "folder": self.folder(game),
@@ -113,6 +119,14 @@ class Screens:
             "questions": {option.id: option for option in self._desk.options(game)} if game else {},
             "rule_ids": {rule.body: rule.id for rule in self._desk.rulebook(game)} if game else {},
         }
+
+    def named(self, said: Text, game: str) -> Text:
+        """A text in which pieces and places go by their names, not by what the companion calls them."""
+        kit = self._desk.kit(game) if game else None
+        known: tuple[Piece | Place, ...] = (*kit.pieces, *kit.places) if kit else ()
+        names: dict[Value, Text] = {thing.id: thing.name for thing in known}
+        values = ((key, names.get(value, value) if key in NAMED else value) for key, value in said.values)
+        return replace(said, values=tuple(values))
 
     def _of_world(self, name: str, language: str, world: World) -> str:
         snapshot = self._desk.latest()

@@ -96,8 +96,10 @@ def followed(*, to: str, **more: object) -> Response:
 
 def in_words(error: CompanionError) -> dict[str, str]:
     """An error in the language of the device."""
-    say = station().screens.speaker(device_language()).say
-    return {"what": say(what_of(error)), "remedy": say(remedy_of(error))}
+    here = station()
+    say, game = here.screens.speaker(device_language()).say, here.screens.game(here.desk.latest())
+    told = {"what": what_of(error), "remedy": remedy_of(error)}
+    return {part: say(here.screens.named(said, game)) for part, said in told.items()}
 
 
 def leave_note(error: CompanionError) -> None:

@@ -53,7 +53,7 @@ def met(troubles: Troubles, strangers: Mapping[TagId, PlaceId]) -> Troubles:
         device = of_stranger(tag)
         unknown = DeviceError(
             "The tag {tag} at {place} belongs to no piece.",
-            "Enrol it with `companion enrol`, or take it off the table.",
+            "Learn the tags in the workshop, or take it off the table.",
             tag=tag,
             place=place,
         )

@@ -71,7 +71,7 @@ class TestTiles:
         answer = client.post("/table/turn", data={"place": "graveyard"}, headers=SCRIPT)
 
         assert answer.status_code == 409
-        assert "graveyard" in answer.get_json()["what"]
+        assert "Graveyard" in answer.get_json()["what"]
 
 
 class TestDice:

@@ -98,7 +98,7 @@ def test_a_refused_move_is_told(table: Page, hands: MemoryHands) -> None:
     table.evaluate("document.querySelector('[data-piece=\"hua-1\"]').dataset.piece = 'li-1'")
     table.locator('[data-piece="li-1"]').drag_to(table.locator('[data-place="W"]'))
 
-    expect(table.get_by_role("alert")).to_contain_text("Take the upper one first.")
+    expect(table.get_by_role("alert")).to_contain_text("Li 1 lies under another piece. Take the upper")
     assert hands.piles["NW"] == ["sun-1", "li-1", "hua-1"]
 
 

@@ -1,6 +1,7 @@
 """The screens as a browser gets them, with or without a script."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -61,6 +62,23 @@ class TestTable:
         desk.show(piles={**an_evening().piles, "NW": Pile(open=("hua-1",), hidden=2, seen=False)})
 
         assert "Hua 1, 2 face down – not seen now" in page(client)
+
+    def test_what_is_not_sure_is_marked_and_told(self, desk: MemoryDesk, client: FlaskClient) -> None:
+        """By a sign on the piece, by words beside the village, and to those who hear the page."""
+        assert "please have a look" not in page(client)
+        desk.show(piles={**an_evening().piles, "NW": Pile(open=("hua-1",), hidden=2, unsure=("hua-1",))})
+        shown = page(client)
+
+        assert shown.count('class="maybe"') == 1
+        assert "Hua 1, 2 face down – not sure: Hua 1" in shown
+        assert re.search(r"please have a look:\s*<b>Hua 1</b> – the north-west tile", shown)
+
+    def test_places_go_by_their_names_in_troubles(self, desk: MemoryDesk, client: FlaskClient) -> None:
+        """And not by what the companion calls them."""
+        unknown = text("The tag {tag} at {place} belongs to no piece.", tag="E004", place="NE")
+        desk.show(troubles=(replace(a_trouble(), what=unknown),))
+
+        assert "The tag E004 at the north-east tile belongs to no piece." in page(client)
 
     def test_troubles_name_the_remedy_and_block_nothing(self, desk: MemoryDesk, client: FlaskClient) -> None:
         """A silent hub is told with what to do, and the prompt can still be answered."""
