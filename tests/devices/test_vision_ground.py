@@ -3,7 +3,7 @@
 import numpy as np
 
 from companion.devices.vision.album import SCALE
-from companion.devices.vision.ground import Grounds, tile_name
+from companion.devices.vision.ground import SPECKS, Grounds, tile_name
 from companion.devices.vision.images import Picture
 from companion.messages.sightings import Side
 from tests.devices import seeing
@@ -80,6 +80,17 @@ class TestBare:
 
             assert seen is not None
             assert not seen.bare()
+
+    def test_a_piece_that_looks_like_the_ground_below_is_not_taken_for_it(self) -> None:
+        """Block by block it agrees well enough; taken together it does not."""
+        square, other = _square(Side.FRONT), seeing.album().tiles["tile-2", Side.FRONT]
+        rows = slice(square.shape[0] // 2 - round(17 * SCALE), square.shape[0] // 2 + round(17 * SCALE))
+        square[rows, rows] = square[rows, rows] // 2 + other[rows, rows] // 2
+        seen = _grounds().look(square)
+
+        assert seen is not None
+        assert len(seen.covered) <= SPECKS
+        assert not seen.bare()
 
     def test_a_figure_excuses_the_ground_it_hides_beside_the_middle(self) -> None:
         """Its foot covers a corner; the rest is seen."""

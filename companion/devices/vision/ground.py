@@ -31,6 +31,8 @@ LEAD = 1.5
 """How many times as many blocks the right ground must have in plain view as any other tile or side."""
 MIDDLE = 15.0
 """Half the side of the middle of a square, in millimetres."""
+PLAIN = 0.72
+"""Least mean correlation of the middle of bare ground; a piece whose picture is like it reached 0.69."""
 SPECKS = 2
 """Blocks that may disagree on bare ground: noise, a speck of glare."""
 
@@ -44,6 +46,8 @@ class GroundSeen:
     lead: float
     covered: NDArray[np.float64]
     """Millimetres from the middle of the square, one row a block."""
+    middle: float
+    """Mean correlation of the blocks in the middle; one where none of them can be recognised."""
 
     @property
     def known(self) -> bool:
@@ -54,12 +58,13 @@ class GroundSeen:
         """Tell whether nothing lies there but what stands within these circles (x, y, radius).
 
         In the middle, where stacks lie, no figure excuses ground that is not seen: it may stand on a stack.
+        And there the blocks must agree well, taken together: a few agree with any picture by chance.
         """
         unseen = np.ones(len(self.covered), bool)
         middle = np.abs(self.covered).max(axis=1, initial=0) <= MIDDLE
         for x, y, radius in standing:
             unseen &= middle | (np.hypot(self.covered[:, 0] - x, self.covered[:, 1] - y) > radius)
-        return self.known and int(unseen.sum()) <= SPECKS
+        return self.known and self.middle >= PLAIN and int(unseen.sum()) <= SPECKS
 
 
 class Grounds:
@@ -98,7 +103,9 @@ class Grounds:
         others = [share for share, n in zip(shares, wanted, strict=True) if self._names[n] != name]
         rival = max([*others, 0.04])
         covered = self._middles[clear[first] & ~seen[first]]
-        return GroundSeen(name, float(shares[first]), float(shares[first] / rival), covered)
+        inside = scores[first][clear[first] & (np.abs(self._middles).max(axis=1) <= MIDDLE)]
+        middle = float(inside.mean()) if len(inside) else 1.0
+        return GroundSeen(name, float(shares[first]), float(shares[first] / rival), covered, middle)
 
 
 def tile_name(tile: str, side: Side) -> str:
