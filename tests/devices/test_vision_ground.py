@@ -83,7 +83,7 @@ class TestBare:
 
     def test_a_piece_that_looks_like_the_ground_below_is_not_taken_for_it(self) -> None:
         """Block by block it agrees well enough; taken together it does not."""
-        square, other = _square(Side.FRONT), seeing.album().tiles["tile-2", Side.FRONT]
+        square, other = _square(Side.FRONT).copy(), seeing.album().tiles["tile-2", Side.FRONT]
         rows = slice(square.shape[0] // 2 - round(17 * SCALE), square.shape[0] // 2 + round(17 * SCALE))
         square[rows, rows] = square[rows, rows] // 2 + other[rows, rows] // 2
         seen = _grounds().look(square)
