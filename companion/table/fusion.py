@@ -3,7 +3,7 @@
 Tags flap, stacks muffle what lies below, neighbours read across, hands hide markers. `votes` counts how well
 a place hears a piece, `shadows` tells whose silence means nothing, `claims` decides between places,
 `corrections` holds what people said, `strangers` the tags nobody knows; `scans`, `switches` and `looks` weigh
-one kind of sensor each. This module hands each observation to its kind. An unreadable place changes nothing.
+one kind of sensor each. This module hands each observation to its kind. An unreadable place settles nothing.
 """
 
 from dataclasses import replace
@@ -24,7 +24,7 @@ from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
 from companion.table import corrections, looks, scans, switches
 from companion.table.claims import Plausible
 from companion.table.mirror import Mirror
-from companion.table.sight import Sight, forgotten, learnt, unknown_tags
+from companion.table.sight import Sight, forgotten, learnt, unknown_tags, unwatched
 
 __all__ = ["Settled", "Sight", "blinded", "denied", "learnt", "observe", "unknown_tags"]
 
@@ -104,7 +104,9 @@ def _weighed(
             return fresh, tuple(found)
         case DeviceLost(places=places):
             return forgotten(sight, places), ()
-        case PlaceUnreadable() | DeviceBack() | DeviceTroubled() | EyesTroubled() | EyesClear():
+        case PlaceUnreadable(place=place, at=at):
+            return unwatched(sight, place, at), ()
+        case DeviceBack() | DeviceTroubled() | EyesTroubled() | EyesClear():
             return sight, ()
 
 

@@ -160,11 +160,19 @@ class _Silence:
         """Whether nothing follows from not hearing it."""
         return (
             piece in self._muffled.under
-            or (piece in self._muffled.beside and not vote_of.steady(vote, self._sight.tuning))
+            or self._beside_another(piece, vote)
             or (self._place, piece) in self._named
             or self._unheard(piece, vote)
             or self._being_covered(piece, vote)
         )
+
+    def _beside_another(self, piece: PieceId, vote: Vote) -> bool:
+        """Whether one that came together with it may lie on it. One of them lies free: one must be heard."""
+        together = self._muffled.beside
+        if piece not in together or vote_of.steady(vote, self._sight.tuning):
+            return False
+        others = (self._votes[other] for other in together if other != piece and other in self._votes)
+        return any(True in other.recent for other in others)
 
     def _unheard(self, piece: PieceId, vote: Vote) -> bool:
         """Whether this reader was never the one to vouch for a piece."""

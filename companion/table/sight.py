@@ -46,6 +46,23 @@ def forgotten(sight: Sight, places: frozenset[PlaceId]) -> Sight:
     )
 
 
+def unwatched(sight: Sight, place: PlaceId, at: float) -> Sight:
+    """What is remembered once a reader does not answer: whom it heard across before is no news when it does.
+
+    What lies there it holds as before, old misses do not count on; what comes meanwhile has no known order.
+    """
+    held = {
+        piece: replace(vote, misses=0, silent_since=at)
+        for piece, vote in sight.votes.get(place, {}).items()
+        if vote.home
+    }
+    return replace(
+        sight,
+        votes={**sight.votes, place: held} if place in sight.votes else sight.votes,
+        back={**sight.back, place: NEVER},
+    )
+
+
 def learnt(sight: Sight, tags: Mapping[TagId, PieceId]) -> Sight:
     """The same memory with other tags known; those are no strangers any more."""
     unknown = {tag: stranger for tag, stranger in sight.strangers.items() if tag not in tags}

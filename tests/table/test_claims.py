@@ -1,6 +1,7 @@
 """Neighbours that read across: the right place wins."""
 
 from companion.messages.ids import PieceId, PlaceId
+from companion.messages.observations import PlaceUnreadable
 from tests.builders import switch
 from tests.table.tables import Table, told
 
@@ -60,6 +61,18 @@ def test_a_place_that_cannot_be_looked_at_may_have_it() -> None:
 
     assert told(table.rows("field", [CARD, "", CARD, CARD, "", CARD, CARD])) == []
     assert told(table.scans(12, field=CARD)) == ["+card-1@field"]
+
+
+def test_what_a_reader_heard_across_before_it_fell_silent_is_no_news() -> None:
+    """The lower of two cards is seldom heard; one answer across, long after another, does not move it."""
+    table = Table()
+    table.rests(left=CARD, right="")
+    table.rests(left=f"{CARD} card-2", right="")
+    table.scans(5, left=f"{CARD} card-2", right=CARD)
+    table.sees(PlaceUnreadable(at=table.now, place=PlaceId("right"), why="no answer"))
+    table.scans(100, left="card-2")
+
+    assert told(table.scans(1, left="card-2", right=CARD)) == []
 
 
 def test_a_closed_switch_holds_its_piece() -> None:

@@ -141,6 +141,16 @@ class TestBlindness:
         assert told(table.sees(*failing)) == []
         assert not mirror.public(table.mirror, table.kit)[PlaceId("left")].seen
 
+    def test_misses_before_a_reader_failed_do_not_count_on(self) -> None:
+        """It takes as many again once it answers."""
+        table = Table()
+        table.rests(left=CARD)
+        table.scans(2, left="")
+        table.sees(PlaceUnreadable(at=9.0, place=PlaceId("left"), why="no answer"))
+
+        assert told(table.scans(2, left="")) == []
+        assert told(table.scans(1, left="")) == ["-card-1@left"]
+
     def test_a_hub_that_returns_starts_its_votes_anew(self) -> None:
         """Old misses do not count on."""
         table = Table()

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.messages.ids import DeviceId, PlaceId
-from companion.messages.observations import DeviceBack
+from companion.messages.observations import DeviceBack, PlaceUnreadable
 from tests.builders import scan
 from tests.table.tables import Table, told
 
@@ -144,12 +144,32 @@ class TestOrder:
 
         assert table.mirror.stacks == {"left": (frozenset({"card-1", "card-2"}),)}
 
+    def test_pieces_that_came_while_the_reader_did_not_answer_have_no_order(self) -> None:
+        """It was not unplugged, only mute; the lower one is muffled and found last."""
+        table = Table()
+        table.rests(left="")
+        table.sees(PlaceUnreadable(at=table.now, place=PlaceId("left"), why="no answer"))
+        table.scans(4, left="card-2")
+        table.rows("left", ["card-1 card-2", "card-2", "card-1 card-2", "card-1 card-2"])
+
+        assert table.mirror.stacks == {"left": (frozenset({"card-1", "card-2"}),)}
+
     def test_of_an_unordered_pair_a_muffled_one_stays(self) -> None:
         """Heard by luck when it came and never again: it may lie below."""
         table = Table()
         table.scans(4, left="card-1 card-2")
 
         assert told(table.scans(600, left="card-2")) == []
+
+    def test_an_unordered_pair_that_is_silent_altogether_is_gone(self) -> None:
+        """Either is missed now and then; but one of them lay free, whichever it was."""
+        table = Table()
+        table.scans(4, left="card-1 card-2")
+        assert (
+            told(table.rows("left", ["card-1 card-2", "card-2", *["card-1 card-2"] * 5, "card-1"] * 20)) == []
+        )
+
+        assert sorted(told(table.scans(10, left=""))) == ["-card-1@left", "-card-2@left"]
 
     @pytest.mark.parametrize("rounds", [22, 23, 24, 25, 60])
     def test_of_an_unordered_pair_one_that_is_muffled_most_of_the_time_stays(self, rounds: int) -> None:
