@@ -336,6 +336,17 @@ class TestSuLingWatch:
 
         assert (watch.alerts, watch.false) == (1, [])
 
+    def test_moved_by_a_tap_and_put_elsewhere_by_mistake_she_was_moved(self) -> None:
+        """Put back where the tap had her, she stands where the turn may leave her."""
+        world, watch = self.watch()
+        world.throw(["blank"])
+        watch.said("su-ling blue.left")
+        for place in ("blue.left", "blue.middle", "blue.left"):
+            world.move(SU_LING, PlaceId(place))
+        watch.look(self.turn("blue"))
+
+        assert watch.missed == []
+
     def test_an_alert_without_a_cause_is_false(self) -> None:
         """Nothing happened; or she was moved already."""
         _, watch = self.watch()

@@ -29,12 +29,20 @@ class _Turn:
     stood: PlaceId | None = None
     """Where she stood when it began: put by mistake and put back there, she was not moved."""
     armed: bool = False
-    moved: bool = False
+    tapped: bool = False
+    """Her move was said on the panel: wherever she is put by mistake and put back from, it was made."""
+    carried: bool = False
+    """She stands elsewhere than when it began."""
     asked: bool = False
     passed_at: float = 0.0
     deck: int = 0
     void: bool = False
     """She is out of reach, or time was turned back: nothing is judged."""
+
+    @property
+    def moved(self) -> bool:
+        """Whether she was moved, one way or the other."""
+        return self.tapped or self.carried
 
     @property
     def owes(self) -> bool:
@@ -72,7 +80,7 @@ class SuLingWatch:
         self._answered = True
         verb, _, where = choice.partition(" ")
         if verb == "su-ling":
-            self._turn.moved = True
+            self._turn.tapped = True
             self._said = where.split()[0]
 
     def look(self, snapshot: Snapshot) -> None:
@@ -122,7 +130,7 @@ class SuLingWatch:
             if stands == self._said:
                 turn.stood = stands
             else:
-                turn.moved = stands != turn.stood
+                turn.carried = stands != turn.stood
             self._said = ""
         if stands == BOX:
             turn.stood = BOX  # sent home; from there any icon is a move
