@@ -2,7 +2,14 @@
 
 from typing import Any
 
+import pytest
+
+from companion.messages.events import PieceLifted, PiecePlaced, Witness
+from companion.messages.ids import PlaceId
 from companion.messages.lights import Mood
+from companion.rules.ghost_stories.kit import SU_LING
+from companion.rules.ghost_stories.watched import handled
+from companion.table import mirror
 from tests.rules.referee_table import GAME, Table
 
 
@@ -115,6 +122,28 @@ class TestSuLingWatch:
 
         assert (table.prompt.steps[0].piece, table.prompt.steps[0].target) == ("su-ling", None)
         assert table.rules["su-ling"] == "reserve"
+
+    @pytest.mark.parametrize(("seconds", "still"), [(0.3, True), (1.5, False)], ids=["wavers", "is back"])
+    def test_sent_home_and_on_the_same_icon_again_she_went_if_it_took_a_while(
+        self, seconds: float, still: bool
+    ) -> None:
+        """A switch flickers for a moment; to the reserve and back takes a hand longer."""
+        table = self.armed(
+            armed=False,
+            at={"red": "SW"},
+            crystals={"red": 1},
+            crystal={"nw": True, "ne": True, "se": True},
+            **{"su-ling": "yellow.left"},
+        )
+        table.drop("crystal-4", "sw").answer("done", "done", "done", "done")
+        play, home, icon = table.evening.play, table.mirror, PlaceId("yellow.left")
+        assert play is not None
+        lifted = PieceLifted(at=10.0, piece=SU_LING, place=icon, witness=Witness.SWITCH)
+        away = mirror.after(home, lifted)
+        placed = PiecePlaced(at=10.0 + seconds, piece=SU_LING, place=icon, witness=Witness.SWITCH)
+        play = handled(handled(play, lifted, away.stacks), placed, home.stacks)
+
+        assert (SU_LING in play.causes) is still
 
     def test_sent_home_she_may_come_back_to_the_same_icon(self) -> None:
         """As soon as she is off the table and a Curse die was thrown, quick hands or not."""

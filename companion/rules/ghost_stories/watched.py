@@ -18,6 +18,8 @@ from companion.rules.ghost_stories.state import State
 UNDO = Happening("undone", ())
 """The cause of pieces that have to go back."""
 PUT_BACK = Happening("put-back", ())
+WAVERS = 1.0
+"""Seconds within which a piece that is back has not gone; to put it away and bring it again takes longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,8 @@ class Play:
     laid: Mapping[PieceId, PlaceId] = field(default_factory=dict)
     """Villagers that were laid face up onto a stack before everybody's eyes, and where; latest last."""
     causes: Mapping[PieceId, Happening] = field(default_factory=dict)
-    taken: Mapping[PlaceId, tuple[PieceId, Happening]] = field(default_factory=dict)
-    """From where hands took pieces off the table as told, and why; until they are off, or a tap goes on."""
+    taken: Mapping[PlaceId, tuple[PieceId, Happening, float]] = field(default_factory=dict)
+    """From where hands took pieces off the table as told, why and when; until they are off, or a tap."""
     notes: tuple[Happening, ...] = ()
     """What happened since somebody last answered, to be carried out or known."""
     acts: tuple[Act, ...] = ()
@@ -101,7 +103,7 @@ def looked(play: Play, table: Mapping[PlaceId, Layers]) -> Play:
 def handled(play: Play, event: PiecePlaced | PieceLifted, table: Mapping[PlaceId, Layers]) -> Play:
     """See the table after hands were at a piece: what all saw of it, and what was done and undone at once.
 
-    A switch flickers, a hand wavers: a piece that had to go and is back where it was has not gone.
+    A switch flickers, a hand wavers: a piece that had to go and is at once back where it was has not gone.
     """
     piece, place = event.piece, event.place
     why = play.causes.get(piece)
@@ -111,11 +113,11 @@ def handled(play: Play, event: PiecePlaced | PieceLifted, table: Mapping[PlaceId
     gone = taken.pop(place, None)
     if isinstance(event, PieceLifted):
         if why is not None and piece not in causes:
-            taken[place] = (piece, why)
+            taken[place] = (piece, why, event.at)
     else:
         if play.tops.get(place) == piece and piece not in _unseen(play.rules):
             laid[piece] = place
-        if gone is not None and _alike(gone[0], piece):
+        if gone is not None and _alike(gone[0], piece) and event.at - gone[2] < WAVERS:
             causes[piece] = gone[1]
     return replace(
         play, laid=laid, taken=taken, causes=causes, rested=False, disputed=play.disputed - {piece}
