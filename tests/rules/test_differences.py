@@ -52,6 +52,37 @@ class TestDifferences:
         assert table.rules["stack"]["NW"] == ["hua-2"]
         assert table.prompt.steps[0].target == "NW"
 
+    def test_who_was_turned_up_before_an_undo_is_not_carried_off_in_silence(self) -> None:
+        """All saw who lay below; what they saw is not undone."""
+        table = Table(
+            {
+                "turn": "red",
+                "step": "move",
+                "at": {"red": "NW"},
+                "stack": {"NW": ["?", "hua-2"]},
+                "under": {"NW": ["sun-1"]},
+            }
+        )
+        table.drop("red", "N").put("hua-2", "N")
+        assert table.rules["stack"]["NW"] == ["sun-1"]
+        table.happens(Undone(at=0)).put("sun-1", "W")
+
+        assert "difference-sun-1" in {prompt.id for prompt in GAME.prompts(table.evening)}
+        table.tap("put-back", "difference-sun-1").put("sun-1", "NW").put("hua-2", "NW").put("red", "NW")
+        assert table.rules["stack"]["NW"] == ["sun-1", "hua-2"]
+        assert table.rules["step"] == "move"
+        assert len(GAME.prompts(table.evening)) == 1
+
+    def test_a_wrong_turn_up_can_be_undone(self) -> None:
+        """The question stands again, with every answer."""
+        table = Table({"turn": "red", "step": "move", "at": {"red": "NW"}, "stack": {"NW": ["?", "hua-2"]}})
+        table.drop("red", "N").put("hua-2", "N")
+        answers = choices(table.prompt)
+        assert "reveal sun-1" in answers
+        table.tap("reveal sun-1").happens(Undone(at=0))
+
+        assert choices(table.prompt) == answers
+
     def test_the_table_misread(self) -> None:
         """The villager never left: believed at once."""
         table = self.strange().put("hua-2", "SE").tap("misread", "difference-hua-2")

@@ -109,6 +109,7 @@ def redone(play: Play) -> Referee:
 
 def _returned(play: Play, rules: State) -> Referee:
     """Go to another state of the rules; the way there is shown piece by piece."""
+    rules = house.still_known(rules, play.rules)
     play = replace(play, rules=rules, notes=(UNDO,), asked=play.asked + 1, reminder=None, causes={})
     causes = {
         stray.piece: UNDO for stray in play.strays() if stray.lies is not None or stray.belongs is not None

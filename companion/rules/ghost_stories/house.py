@@ -48,6 +48,24 @@ def placed(
     return state
 
 
+def still_known(rules: State, since: State) -> State:
+    """A state gone back to, with the villagers that were turned up where they lay since: all saw them.
+
+    Where it asks for a turn-up the answer may have been wrong, so nothing is known there.
+    """
+    if rules.asked is not None and rules.asked[0] == "reveal":
+        return rules
+    state = rules
+    for tile, stack in enumerate(since.stacks):
+        for height, villager in enumerate(stack[: len(rules.stacks[tile])]):
+            if villager >= 0 and rules.unseen >> villager & 1 and rules.stacks[tile][height] < 0:
+                state = rules.clone() if state is rules else state
+                state.stacks[tile][height] = villager
+                state.unseen &= ~(1 << villager)
+                state.moves = None
+    return state
+
+
 def _crystal(state: State, place: PlaceId | None) -> None:
     """A crystal more in a Receptacle is taken from the reserve, else from a Taoist."""
     if place not in RECEPTACLE_INDEX:
