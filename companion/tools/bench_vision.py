@@ -6,7 +6,6 @@ machine does not change them much. Pictures are read on every core, an evening o
 
 from collections.abc import Callable, Sequence
 from functools import partial, reduce
-from operator import add
 from typing import TypeVar
 
 import cv2
@@ -23,7 +22,7 @@ from companion.tools.bench_vision_tables import (
     count_tops,
 )
 from companion.tools.figures import Figure
-from companion.tools.spread import spread
+from companion.tools.spread import added, spread
 
 T = TypeVar("T")
 PARTS = ("tops", "markers", "dice", "evenings")
@@ -63,7 +62,7 @@ def _tops(noise: str, frames: int, seed: int) -> list[Figure]:
     for stickers, way in ((True, "by marker"), (False, "by picture")):
         count = partial(_part, count_tops, noise, seed, stickers=stickers)
         parts = list(spread(count, frames, STEP, f"tops {way}, {noise}"))
-        tallies = [reduce(add, each) for each in zip(*parts, strict=True)]
+        tallies = [reduce(added, each) for each in zip(*parts, strict=True)]
         for tally, helped in zip(tallies, ("", ", readers help"), strict=True):
             found += _top_figures(tally, f"{way}{helped}, {noise}", noise == "typical")
         sides = tallies[0].sides
@@ -105,7 +104,7 @@ def _top_figures(tally: Tops, name: str, typical: bool) -> list[Figure]:
 
 def _markers(noise: str, frames: int, seed: int) -> list[Figure]:
     count = partial(_part, count_markers, noise, seed)
-    search = reduce(add, spread(count, frames, STEP, f"markers, {noise}"))
+    search = reduce(added, spread(count, frames, STEP, f"markers, {noise}"))
     ours, theirs = float(np.mean(search.seconds)), float(np.mean(search.their_seconds))
     boards = ours + float(np.mean(search.boards_seconds))
     share, their_share = search.ours / search.visible, search.theirs / search.visible
@@ -140,7 +139,7 @@ def _markers(noise: str, frames: int, seed: int) -> list[Figure]:
 
 def _dice(noise: str, rolls: int, seed: int) -> list[Figure]:
     count = partial(_part, count_rolls, noise, seed)
-    counted = reduce(add, spread(count, rolls, STEP, f"rolls, {noise}"))
+    counted = reduce(added, spread(count, rolls, STEP, f"rolls, {noise}"))
     return [
         Figure(
             name=f"rolls wrong, {noise}",

@@ -129,15 +129,6 @@ class Tops:
         """All places read."""
         return self.open + self.covered
 
-    def __add__(self, other: "Tops") -> "Tops":
-        return Tops(
-            self.open + other.open,
-            self.unsure + other.unsure,
-            self.covered + other.covered,
-            self.wrong + other.wrong,
-            self.sides + other.sides,
-        )
-
 
 def count_tops(table: Table, noise: str, numbers: range, *, stickers: bool, seed: int) -> tuple[Tops, Tops]:
     """Read every village of many pictures, without and with the help of readers under the table."""
@@ -214,16 +205,6 @@ class Search:
     boards_seconds: list[float] = field(default_factory=list)
     their_seconds: list[float] = field(default_factory=list)
 
-    def __add__(self, other: "Search") -> "Search":
-        return Search(
-            self.visible + other.visible,
-            self.ours + other.ours,
-            self.theirs + other.theirs,
-            self.seconds + other.seconds,
-            self.boards_seconds + other.boards_seconds,
-            self.their_seconds + other.their_seconds,
-        )
-
 
 def count_markers(table: Table, noise: str, numbers: range, *, seed: int) -> Search:
     """Look for the markers on the tiles, our way and by searching the whole picture."""
@@ -277,9 +258,6 @@ class Rolls:
     read: int = 0
     wrong: int = 0
     unsure: int = 0
-
-    def __add__(self, other: "Rolls") -> "Rolls":
-        return Rolls(self.read + other.read, self.wrong + other.wrong, self.unsure + other.unsure)
 
 
 def count_rolls(table: Table, noise: str, numbers: range, *, seed: int) -> Rolls:

@@ -4,11 +4,16 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from typing import TypeVar
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.tools.figures import counted
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 T = TypeVar("T")
+Sums = TypeVar("Sums", bound="DataclassInstance")
 
 
 def spread(count: Callable[[range], T], total: int, step: int, what: str) -> Iterator[T]:
@@ -23,3 +28,10 @@ def spread(count: Callable[[range], T], total: int, step: int, what: str) -> Ite
         sums = as_completed([pool.submit(count, part) for part in parts])
         for each in counted(sums, len(parts), f"{what}, parts of {step}"):
             yield each.result()
+
+
+def added(one: Sums, other: Sums) -> Sums:
+    """Two sums of the same kind as one, field by field."""
+    return replace(
+        one, **{each.name: getattr(one, each.name) + getattr(other, each.name) for each in fields(one)}
+    )

@@ -1,7 +1,8 @@
 """The figures of the eyes: what is counted, on a few pictures."""
 
 from companion.tools.bench_vision_evenings import count_hands, idle_share, seconds_to_notice_a_bump
-from companion.tools.bench_vision_tables import Table, count_markers, count_rolls, count_tops
+from companion.tools.bench_vision_tables import Rolls, Table, count_markers, count_rolls, count_tops
+from companion.tools.spread import added, spread
 from tests.devices import seeing
 
 
@@ -43,3 +44,9 @@ def test_an_evening_of_hands_causes_no_event() -> None:
     assert hands.events == 0
     assert seconds_to_notice_a_bump(_table(), "typical", 4) <= 2.0
     assert idle_share(_table(), "typical", seconds=2.0, seed=4) > 0
+
+
+def test_parts_are_counted_each_in_its_own_process_and_added() -> None:
+    """Every number once, the last part shorter."""
+    assert sorted(spread(sum, 25, 10, "numbers")) == [45, 110, 145]
+    assert added(Rolls(read=3, wrong=1), Rolls(read=4, unsure=2)) == Rolls(read=7, wrong=1, unsure=2)
