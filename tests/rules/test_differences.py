@@ -73,6 +73,35 @@ class TestDifferences:
         assert table.rules["step"] == "move"
         assert len(GAME.prompts(table.evening)) == 1
 
+    def test_undone_the_dead_stay_known_and_go_back_to_their_tile(self) -> None:
+        """R64: a tile dies one by one; all saw who lay at the bottom, how ever much is undone."""
+        table = Table(
+            {
+                "turn": "yellow",
+                "step": "placement",
+                "armed": True,
+                "ghost": {"red": {"left": "skinner-34"}},
+                "figurine": {"red": {"left": "icon"}},
+                "stack": {"SW": ["?", "zhou-1"]},
+                "under": {"SW": ["hua-3"]},
+            }
+        )
+        table.answer("done", "leave").put("zhou-1", "graveyard")
+        table.tap("choose green").put("hua-3", "graveyard")
+        assert table.rules["graveyard"] == ["zhou-1", "hua-3"]
+
+        table.happens(Undone(at=0))
+        assert table.asks() == "Who loses 1 Qi?"
+        table.tap("choose blue")
+        assert table.rules["graveyard"] == ["zhou-1", "hua-3"]
+
+        table.happens(Undone(at=0)).happens(Undone(at=0))
+        assert [step.piece for step in table.prompt.steps] == ["hua-3", "zhou-1"]
+        assert {step.target for step in table.prompt.steps} == {"SW"}
+        table.put("hua-3", "SW").put("zhou-1", "SW")
+        assert table.rules["stack"]["SW"] == ["hua-3", "zhou-1"]
+        assert table.asks() == "Last placements of this turn"
+
     def test_a_wrong_turn_up_can_be_undone(self) -> None:
         """The question stands again, with every answer."""
         table = Table({"turn": "red", "step": "move", "at": {"red": "NW"}, "stack": {"NW": ["?", "hua-2"]}})

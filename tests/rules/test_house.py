@@ -183,4 +183,5 @@ def test_at_the_table_the_dispute_is_over_and_undo_brings_the_stack_back() -> No
     assert table.told == ["By agreement at the table: Li 1 → the Graveyard"]
     assert [prompt.id for prompt in GAME.prompts(table.evening)] == ["question-2"]
     table.happens(Undone(at=0))
-    assert table.rules["stack"]["NW"] == ["?", "hua-2"]
+    assert table.rules["stack"]["NW"] == ["li-1", "hua-2"]
+    assert [(step.piece, step.target) for step in table.prompt.steps] == [("li-1", "NW")]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.errors import IllegalMove
 from companion.messages.ids import PieceId
-from companion.rules.ghost_stories import engine, house, reminders
+from companion.rules.ghost_stories import engine, house, reminders, turned_up
 from companion.rules.ghost_stories.acts import Act
 from companion.rules.ghost_stories.following import made, settled
 from companion.rules.ghost_stories.glossary import Happening, Move
@@ -85,6 +85,7 @@ def _disputed(play: Play, piece: PieceId, choice: str) -> Referee:
             undone=(),
             asked=play.asked + 1,
             causes={**play.causes, **causes_of(play, rules, told[1:])},
+            homes={**play.homes, **turned_up.found(play.rules, rules)},
         )
         return settled(play, told)
     return play, ()
@@ -109,7 +110,7 @@ def redone(play: Play) -> Referee:
 
 def _returned(play: Play, rules: State) -> Referee:
     """Go to another state of the rules; the way there is shown piece by piece."""
-    rules = house.still_known(rules, play.rules)
+    rules = turned_up.still_known(rules, play.homes)
     play = replace(play, rules=rules, notes=(UNDO,), asked=play.asked + 1, reminder=None, causes={})
     causes = {
         stray.piece: UNDO for stray in play.strays() if stray.lies is not None or stray.belongs is not None

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.errors import IllegalMove
 from companion.messages.ids import PieceId, PlaceId
-from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories import engine, turned_up
 from companion.rules.ghost_stories.acts import Act, retold
 from companion.rules.ghost_stories.explain import explained
 from companion.rules.ghost_stories.glossary import SPACES, Happening, Move
@@ -21,10 +21,13 @@ from companion.rules.ghost_stories.watched import UNDO, Play, Referee, causes_of
 def made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_notes: bool = False) -> Referee:
     """Make moves as one act, and remember why each piece has to move."""
     rules = play.rules
+    homes = dict(play.homes)
     told: list[Happening] = []
     for move in moves:
+        before = rules
         rules, happened = engine.apply(rules, move)
         told.extend(happened)
+        homes |= turned_up.found(before, rules)
     act = Act(play.rules, play.causes, moves, by_hand)
     play = replace(
         play,
@@ -34,6 +37,7 @@ def made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_not
         notes=(*(play.notes if keep_notes else ()), *told),
         asked=play.asked + 1,
         causes={**play.causes, **causes_of(play, rules, tuple(told))},
+        homes=homes,
         reminder=None,
     )
     return settled(play, tuple(told))

@@ -13,7 +13,7 @@ from companion.rules.ghost_stories.glossary import (
     UNSEEN,
 )
 from companion.rules.ghost_stories.kit import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
-from companion.rules.ghost_stories.standing import Where
+from companion.rules.ghost_stories.standing import Where, unseen
 from companion.rules.ghost_stories.state import State
 
 
@@ -45,24 +45,6 @@ def placed(
     else:
         raise IllegalMove("{piece} cannot be there.", "Put it back.", piece=piece)
     state.moves = None
-    return state
-
-
-def still_known(rules: State, since: State) -> State:
-    """A state gone back to, with the villagers that were turned up where they lay since: all saw them.
-
-    Where it asks for a turn-up the answer may have been wrong, so nothing is known there.
-    """
-    if rules.asked is not None and rules.asked[0] == "reveal":
-        return rules
-    state = rules
-    for tile, stack in enumerate(since.stacks):
-        for height, villager in enumerate(stack[: len(rules.stacks[tile])]):
-            if villager >= 0 and rules.unseen >> villager & 1 and rules.stacks[tile][height] < 0:
-                state = rules.clone() if state is rules else state
-                state.stacks[tile][height] = villager
-                state.unseen &= ~(1 << villager)
-                state.moves = None
     return state
 
 
@@ -114,9 +96,7 @@ def _slide(stack: list[int], villager: int, upon: set[int]) -> None:
 
 def _taken_unseen(state: State, where: Where) -> None:
     """One villager fewer that nobody has seen, in the stack where the table has fewer of them than we do."""
-    names = state.setting.facts.villagers
-    unseen = [PieceId(name) for number, name in enumerate(names) if state.unseen >> number & 1]
-    lying = [where.get(piece) for piece in unseen]
+    lying = [where.get(piece) for piece in unseen(state)]
 
     def missing(tile: int) -> int:
         return state.stacks[tile].count(UNSEEN) - lying.count(PlaceId(TILES[tile]))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.messages.events import Layers
 from companion.messages.ids import PieceId, PlaceId
-from companion.rules.ghost_stories.glossary import BARRIER, BOARDS, NONE, RECEPTACLES, SPACES, TILES
+from companion.rules.ghost_stories.glossary import BARRIER, BOARDS, NONE, RECEPTACLES, SPACES, TILES, UNSEEN
 from companion.rules.ghost_stories.kit import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
 from companion.rules.ghost_stories.state import State
 
@@ -88,7 +88,12 @@ def _cards_astray(state: State, where: Where) -> list[Astray]:
 
 
 def _hidden_astray(state: State, where: Where) -> list[Astray]:
-    """A villager the rules have never seen cannot be dead or safe."""
+    """A villager the rules have never seen cannot be safe, nor dead unless somebody unseen is dying."""
+    barred = (SHELTER,) if UNSEEN in state.limbo else (GRAVEYARD, SHELTER)
+    return [Astray(piece, where[piece], None) for piece in unseen(state) if where.get(piece) in barred]
+
+
+def unseen(state: State) -> list[PieceId]:
+    """The villagers nobody has seen yet."""
     names = state.setting.facts.villagers
-    unseen = [PieceId(name) for number, name in enumerate(names) if state.unseen >> number & 1]
-    return [Astray(piece, where[piece], None) for piece in unseen if where.get(piece) in (GRAVEYARD, SHELTER)]
+    return [PieceId(name) for number, name in enumerate(names) if state.unseen >> number & 1]

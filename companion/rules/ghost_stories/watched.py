@@ -10,10 +10,11 @@ from companion.messages.events import Layers, PieceLifted, PiecePlaced
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories.acts import Act
 from companion.rules.ghost_stories.glossary import FACES, TILES, Happening, Move
-from companion.rules.ghost_stories.kit import CRYSTALS
+from companion.rules.ghost_stories.kit import CRYSTALS, GRAVEYARD
 from companion.rules.ghost_stories.reminders import Reminder
-from companion.rules.ghost_stories.standing import Astray, astray, flattened, standing
+from companion.rules.ghost_stories.standing import Astray, astray, flattened, standing, unseen
 from companion.rules.ghost_stories.state import State
+from companion.rules.ghost_stories.turned_up import Homes
 
 UNDO = Happening("undone", ())
 """The cause of pieces that have to go back."""
@@ -35,6 +36,8 @@ class Play:
     causes: Mapping[PieceId, Happening] = field(default_factory=dict)
     taken: Mapping[PlaceId, tuple[PieceId, Happening, float]] = field(default_factory=dict)
     """From where hands took pieces off the table as told, why and when; until they are off, or a tap."""
+    homes: Homes = field(default_factory=dict)
+    """Where the villagers lay that have been turned up."""
     notes: tuple[Happening, ...] = ()
     """What happened since somebody last answered, to be carried out or known."""
     acts: tuple[Act, ...] = ()
@@ -115,7 +118,7 @@ def handled(play: Play, event: PiecePlaced | PieceLifted, table: Mapping[PlaceId
         if why is not None and piece not in causes:
             taken[place] = (piece, why, event.at)
     else:
-        if play.tops.get(place) == piece and piece not in _unseen(play.rules):
+        if play.tops.get(place) == piece and piece not in unseen(play.rules):
             laid[piece] = place
         if gone is not None and _alike(gone[0], piece) and event.at - gone[2] < WAVERS:
             causes[piece] = gone[1]
@@ -168,11 +171,11 @@ def turn_up(play: Play, rules: State) -> Move | None:
     tile = PlaceId(TILES[asked[3][-1]])
     if any(stray.lies == tile for stray in play.instructions()):
         return None
-    unseen = _unseen(rules)
+    hidden = unseen(rules)
     candidates = [play.tops.get(tile)] if tile in play.tops else []
     if asked[2] == "dying":
-        candidates += [stray.piece for stray in play.strays() if stray.piece in unseen]
-    return next((Move(f"reveal {villager}") for villager in candidates if villager in unseen), None)
+        candidates += [villager for villager in hidden if play.where.get(villager) == GRAVEYARD]
+    return next((Move(f"reveal {villager}") for villager in candidates if villager in hidden), None)
 
 
 def thrown(rules: State, faces: tuple[str, ...], asked: str) -> tuple[str, ...]:
@@ -184,11 +187,6 @@ def thrown(rules: State, faces: tuple[str, ...], asked: str) -> tuple[str, ...]:
             return faces
         fresh.remove(face)
     return tuple(fresh)
-
-
-def _unseen(rules: State) -> frozenset[PieceId]:
-    names = rules.setting.facts.villagers
-    return frozenset(PieceId(name) for number, name in enumerate(names) if rules.unseen >> number & 1)
 
 
 def moved_since(before: State, play: Play) -> frozenset[PieceId]:
