@@ -336,6 +336,29 @@ class TestSuLingWatch:
 
         assert (watch.alerts, watch.false) == (1, [])
 
+    def test_put_out_by_mistake_and_back_into_the_reserve_she_was_not_moved(self) -> None:
+        """There she had been when the turn began; the alert that follows is due."""
+        world, watch = self.watch()
+        for place in (PlaceId("blue.left"), BOX):
+            world.move(SU_LING, place)
+        world.throw(["blank"])
+        watch.look(self.turn("red", "reminder-su-ling"))
+
+        assert (watch.alerts, watch.false) == (1, [])
+
+    def test_a_turn_begun_again_after_an_undo_is_not_judged(self) -> None:
+        """Its tile lies turned over already, so hands do nothing that would show why she may be moved."""
+        world, watch = self.watch()
+        watch.look(self.turn("blue"))
+        world.turn(PlaceId("N"))
+        watch.undone()
+        for board, number in (("red", ORDER.index("blue") + 1), ("blue", 7)):
+            watch.said("done")
+            watch.look(self.turn(board, number=number))
+        watch.look(self.turn("blue", "reminder-su-ling", number=7))
+
+        assert (watch.alerts, watch.false) == (1, [])
+
     def test_moved_by_a_tap_and_put_elsewhere_by_mistake_she_was_moved(self) -> None:
         """Put back where the tap had her, she stands where the turn may leave her."""
         world, watch = self.watch()

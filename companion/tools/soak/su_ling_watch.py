@@ -65,6 +65,8 @@ class SuLingWatch:
         self._dead = self._throws = 0
         self._turned: frozenset[PlaceId] = frozenset()
         self._stood: PlaceId | None = None
+        self._again = False
+        """Whether the next turn may have begun before: what arms her was done on the table already."""
         self._said = ""
         """Where she was said to stand; her way there belongs to the turn in which it was said."""
         self._answered = False
@@ -72,8 +74,8 @@ class SuLingWatch:
         world.watch(self._happened)
 
     def undone(self) -> None:
-        """Time was turned back: this turn is not judged, nor the one before."""
-        self._turn.void = self._before.void = True
+        """Time was turned back: this turn is not judged, nor the one before, nor the one that comes again."""
+        self._turn.void = self._before.void = self._again = True
 
     def said(self, choice: str) -> None:
         """Somebody answered a question: to tap her move is as good as making it."""
@@ -117,7 +119,8 @@ class SuLingWatch:
         if self._turn.owes and judged:
             self.missed.append(f"{now:.1f} s: the turn of {self._turn.board} passed without an alert")
         self._turn.passed_at, self._turn.deck = now, deck
-        self._turn, self._before = _Turn(board, self._stood), self._turn
+        self._turn, self._before = _Turn(board, self._stood, void=self._again), self._turn
+        self._again = False
 
     def _happened(self) -> None:
         """Hands did something."""
@@ -133,6 +136,7 @@ class SuLingWatch:
                 turn.carried = stands != turn.stood
             self._said = ""
         if stands == BOX:
+            turn.carried = turn.carried and turn.stood != BOX
             turn.stood = BOX  # sent home; from there any icon is a move
         if "." in stands or stands == BOX:
             self._stood = stands
