@@ -5,7 +5,7 @@ waits for what is shown.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,8 +16,6 @@ SIZES = {"phone": (390, 844), "tablet": (820, 1180), "wall": (1920, 1080), "lapt
 SECONDS = 1000
 LONG = 30 * SECONDS
 """How long a person goes on believing that something will show up."""
-TRIES = 3
-"""How often a person presses a key that seems to do nothing, as when the page was just being renewed."""
 
 
 @contextmanager
@@ -140,13 +138,9 @@ class Hands:
         self._lies(piece, place)
 
     def press(self, piece: str, place: str) -> None:
-        """Pick a piece up and put it down with the keyboard; whoever sees nothing happen presses again."""
-        for _ in range(TRIES):
-            self._piece(piece).press("Enter")
-            self._place(place).locator(".put").press("Enter")
-            with suppress(AssertionError):
-                self._lies(piece, place, 5 * SECONDS)
-                return
+        """Pick a piece up and put it down with the keyboard."""
+        self._piece(piece).press("Enter")
+        self._place(place).locator(".put").press("Enter")
         self._lies(piece, place)
 
     def _piece(self, piece: str) -> Locator:
@@ -155,5 +149,5 @@ class Hands:
     def _place(self, place: str) -> Locator:
         return self.page.locator(f'[data-place="{place}"]')
 
-    def _lies(self, piece: str, place: str, patience: float = LONG) -> None:
-        expect(self._place(place).locator(f'[data-piece="{piece}"]')).to_be_visible(timeout=patience)
+    def _lies(self, piece: str, place: str) -> None:
+        expect(self._place(place).locator(f'[data-piece="{piece}"]')).to_be_visible(timeout=LONG)

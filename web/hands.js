@@ -42,6 +42,7 @@
   async function put(piece, place) {
     const name = pieceButton(piece).getAttribute("aria-label");
     const detail = { kind: pieceButton(piece).dataset.kind, place: place.dataset.place };
+    const focused = document.activeElement;
     carried = null;
     mark();
     if (await companion.send("/table/move", { piece, place: place.dataset.place })) {
@@ -49,7 +50,8 @@
       document.body.dispatchEvent(new CustomEvent("put", { detail }));
     }
     const button = pieceButton(piece);
-    if (button) button.focus({ preventScroll: true });
+    const movedOn = ![focused, document.body].includes(document.activeElement);
+    if (button && !movedOn) button.focus({ preventScroll: true });
   }
 
   // ---- tap and key: both arrive as clicks ----

@@ -1,7 +1,7 @@
 """The simulated table itself in a real browser: pieces moved by mouse, thumb and keyboard."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from companion.panel.serve import PanelServer
 from tests.panel.browsing import open_live
@@ -79,6 +79,21 @@ def test_keyboard(table: Page, hands: MemoryHands) -> None:
     moved = table.locator('[data-place="C"] [data-piece="teng-1"]')
     expect(moved).to_be_focused()
     assert hands.piles["C"][-1] == "teng-1"
+
+
+def test_a_quick_hand_keeps_the_next_piece(table: Page) -> None:
+    """Whoever is at the next piece before the table has answered is not taken back to the last one."""
+    asked: list[Route] = []
+    table.route("**/table/move", lambda route: asked.append(route))
+    table.locator('[data-piece="teng-1"]').press("Enter")
+    table.locator('[data-place="C"] .put').press("Enter")
+    following = table.locator('[data-piece="hua-1"]')
+    following.focus()
+    (move,) = asked
+    move.continue_()
+    expect(table.locator("#voice")).to_contain_text("Teng 1 put down")
+
+    expect(following).to_be_focused()
 
 
 def test_escape_leaves_the_piece(table: Page, hands: MemoryHands) -> None:
