@@ -103,10 +103,19 @@ class Blunders:
             self._table.pass_time(LOOK)
             waited += LOOK
         made = ", ".join(f"{piece} at {wrong}" for piece, wrong in deeds)
-        self._tally.count(mistake, waited < NOTICE, f"{made}, {self._table.latest().prompts[0].id}")
+        about = f"{made}, {self._table.latest().prompts[0].id}"
+        if all(self._named(mistake, *deed) or self._allowed(*deed) for deed in deeds) and waited >= NOTICE:
+            self._tally.allowed.append(f"{mistake.value}: {about}")
+        else:
+            self._tally.count(mistake, waited < NOTICE, about)
 
     def _named(self, mistake: Mistake, piece: PieceId, wrong: PlaceId) -> bool:
         return any(_speaks_of(prompt, mistake, piece, wrong) for prompt in self._table.latest().prompts)
+
+    def _allowed(self, piece: PieceId, wrong: PlaceId) -> bool:
+        """Whether the rules have a piece there now: by chance it was a move, and the panel told it as one."""
+        rules: Any = self._table.latest().view["rules"]
+        return piece in rules["stack"].get(wrong, ())
 
     def _all_seen(self) -> bool:
         return all(pile.seen for pile in self._table.latest().piles.values())
@@ -118,7 +127,9 @@ class Blunders:
 def is_next(rules: Any, piece: PieceId, target: PlaceId) -> bool:
     """Whether a piece was sent to the same place, or dies with others: to take it is early, not wrong."""
     there = {"graveyard": rules["graveyard"], "shelter": rules["shelter"], **rules["stack"]}
-    return piece in there.get(target, ()) or piece in rules["in-hand"]
+    known = {each for pile in there.values() for each in pile}
+    dying = rules["in-hand"]
+    return piece in there.get(target, ()) or piece in dying or ("?" in dying and piece not in known)
 
 
 def _speaks_of(prompt: Prompt, mistake: Mistake, piece: PieceId, wrong: PlaceId) -> bool:

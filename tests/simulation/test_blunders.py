@@ -22,3 +22,20 @@ def test_who_dies_with_the_one_above_him_is_next() -> None:
 
     assert is_next(table.rules, PieceId("zhou-2"), GRAVEYARD)
     assert not is_next(table.rules, PieceId("hua-1"), GRAVEYARD)
+
+
+def test_one_whom_nobody_has_seen_may_be_the_next_to_die() -> None:
+    """He lies below one who dies with his tile; the others are known and not his like."""
+    table = Table(
+        {
+            "turn": "red",
+            "phase": "yin",
+            "ghost": {"red": {"left": "skinner-34"}},
+            "figurine": {"red": {"left": "icon"}},
+            "stack": {"SW": ["?", "xiang-2"], "NE": ["hua-1"], "N": ["li-1"]},
+            "under": {"SW": ["zhou-2"]},
+        }
+    )
+
+    assert is_next(table.rules, PieceId("zhou-2"), GRAVEYARD)
+    assert not is_next(table.rules, PieceId("hua-1"), GRAVEYARD)

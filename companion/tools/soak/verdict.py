@@ -42,6 +42,8 @@ class Verdict:
     named: Counter[str] = field(default_factory=Counter)
     unnamed: list[str] = field(default_factory=list)
     """Mistakes of the robots the panel did not name."""
+    allowed: list[str] = field(default_factory=list)
+    """Mistakes that came to a move the rules allow."""
     reordered: int = 0
     bumps: int = 0
     undone: int = 0
