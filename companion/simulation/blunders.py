@@ -30,7 +30,8 @@ class Blunders:
 
     def while_doing(self, step: Step) -> None:
         """Get an instruction wrong: the right villager on a wrong tile, another villager, or both at once."""
-        if step.piece not in VILLAGERS or step.target is None or not self._all_seen():
+        over = self._table.latest().view.get("phase") == "over"
+        if over or step.piece not in VILLAGERS or step.target is None or not self._all_seen():
             return
         elsewhere = [PlaceId(tile) for tile in TILES if tile not in (step.target, step.origin)]
         if self._chance(self._manners.misplaces):

@@ -52,6 +52,27 @@ class TestYinLeads:
         (step,) = table.prompt.steps
         assert (step.piece, step.origin, step.target) == ("hua-2", "S", "W")
 
+    def test_who_dies_later_and_is_carried_off_in_place_of_another_is_put_right_first(self) -> None:
+        """Two Haunters: one makes Sun 1 flee, the other kills Zhou 1, who is put where Sun 1 belongs."""
+        table = Table(
+            {
+                "turn": "yellow",
+                "step": "placement",
+                "armed": True,
+                "ghost": {"red": {"left": "skinner-34", "right": "dark-wraith-52"}},
+                "figurine": {"red": {"left": "icon"}},
+                "stack": {"SE": ["sun-1"], "SW": ["zhou-1"]},
+            }
+        ).answer("done", "leave")
+        assert table.asks() == "Sun 1 flees → the east tile"
+        table.drop("zhou-1", "E")
+        assert table.asks() == "Sun 1 flees → the east tile"
+        table.rest()
+
+        assert table.asks() == "Zhou 1 dies → the Graveyard"
+        assert "not the place meant" in str(table.prompt.detail)
+        assert table.put("zhou-1", "graveyard").asks() == "Sun 1 flees → the east tile"
+
     def test_the_wrong_tile_is_named(self) -> None:
         """Somebody called back from the Graveyard is put elsewhere; nothing is said of one not yet moved."""
         table = Table({"turn": "red", "at": {"red": "NW"}, "graveyard": ["hua-2"], "alive": {"blue": False}})

@@ -48,9 +48,12 @@ def prompts(play: Play) -> tuple[Prompt, ...]:
 
 
 def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
-    """The first piece to move; after an undo all of them at once."""
+    """The first piece to move, one put wrong before all others; after an undo all of them at once."""
     order = list(play.causes)
-    first = min(instructions, key=lambda stray: order.index(stray.piece))
+    first = min(
+        instructions,
+        key=lambda stray: (not (play.rested and _misplaced(play, stray)), order.index(stray.piece)),
+    )
     cause = play.causes[first.piece]
     together = instructions if cause in (UNDO, PUT_BACK) else (first,)
     strangers = [stray for stray in play.differences() if play.rested or stray.piece != first.piece]
