@@ -1,6 +1,6 @@
 """One scan of one reader: who was heard, whose silence counts, and what is decided by it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from companion.messages.events import PieceLifted, PiecePlaced
@@ -28,12 +28,14 @@ def scanned(sight: Sight, mirror: Mirror, kit: Kit, seen: TagsSeen) -> Sight:
     if known is not sight.corrections:
         sight = replace(sight, corrections=known)
     counted = _counted(sight, mirror, kit, seen, heard)
+    back = {**sight.back, seen.place: seen.at} if sight.back.get(seen.place) == NEVER else sight.back
     arrived = {piece for piece in known if piece in counted and vote_of.arrived(counted[piece], tuning)}
     return Sight(
         tags=sight.tags,
         votes={**sight.votes, seen.place: counted},
         scans={**sight.scans, seen.place: (*sight.scans.get(seen.place, ()), seen.at)[-SCANS_KEPT:]},
-        back={**sight.back, seen.place: seen.at} if sight.back.get(seen.place) == NEVER else sight.back,
+        back=back,
+        found=_found(replace(sight, back=back), mirror, seen, heard),
         corrections=corrections.after_scan(known, seen.place, heard, arrived, tuning),
         strangers=strangers.met(sight.strangers, seen.place, seen.at, foreign, tuning),
         switches=sight.switches,
@@ -73,6 +75,18 @@ def settled(
             and not claims.pending(piece)
         ):
             yield PieceLifted(at=seen.at, piece=piece, place=seen.place, witness=Witness.RFID)
+
+
+def _found(
+    sight: Sight, mirror: Mirror, seen: TagsSeen, heard: Iterable[PieceId]
+) -> Mapping[PlaceId, frozenset[PieceId]]:
+    """Whom a place heard soon after it was back; a muffled one may settle long after that."""
+    soon = seen.at - sight.back.get(seen.place, LONG_AGO) < sight.tuning.seconds_unordered
+    known = sight.found.get(seen.place, frozenset())
+    if not soon and not known:
+        return sight.found
+    unsettled = known.union(heard if soon else ()) - mirror.where.keys()
+    return {**sight.found, seen.place: unsettled}
 
 
 def _heard(sight: Sight, seen: TagsSeen) -> dict[PieceId, bool]:
@@ -227,6 +241,7 @@ class _Order:
         since = votes[piece].since
         tuning = self._sight.tuning
         together = since - self._latest[place] < tuning.seconds_apart
-        unwatched = since - self._sight.back.get(place, LONG_AGO) < tuning.seconds_unordered
+        soon = since - self._sight.back.get(place, LONG_AGO) < tuning.seconds_unordered
+        unwatched = soon or piece in self._sight.found.get(place, ())
         self._latest[place] = max(since, self._latest[place])
         return together or unwatched

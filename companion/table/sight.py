@@ -25,6 +25,8 @@ class Sight:
     """When each place was scanned last."""
     back: Mapping[PlaceId, float] = field(default_factory=dict)
     """When each place that had been lost was scanned again; never, while it is still lost."""
+    found: Mapping[PlaceId, frozenset[PieceId]] = field(default_factory=dict)
+    """Pieces heard at a place soon after it was back, and settled nowhere since: nobody saw them come."""
     corrections: Corrections = field(default_factory=dict)
     strangers: Strangers = field(default_factory=dict)
     switches: Switches = field(default_factory=Switches)
@@ -42,6 +44,7 @@ def forgotten(sight: Sight, places: frozenset[PlaceId]) -> Sight:
         votes={place: {} if place in places else votes for place, votes in sight.votes.items()},
         scans={place: times for place, times in sight.scans.items() if place not in places},
         back={**sight.back, **dict.fromkeys(places, NEVER)},
+        found={place: pieces for place, pieces in sight.found.items() if place not in places},
         switches=switches.forgotten(sight.switches, places),
     )
 
