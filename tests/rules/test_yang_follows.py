@@ -144,6 +144,20 @@ class TestYangFollows:
         assert table.rules["crystal"]["sw"]
         assert table.rules["crystals"]["reserve"] == 3
 
+    def test_what_followed_her_move_is_not_told_again_when_her_crystal_is_seen_late(self) -> None:
+        """The turn passed with her, and the next board's ghosts acted; whoever lost a Qi then loses no other."""
+        full = {"left": "ghoul-1", "middle": "walking-corpse-2", "right": "zombie-6"}
+        table = self.yang(step="placement", armed=True, ghost={"blue": full})
+        table.drop("su-ling", "red.left")
+        assert table.told.count("1 Qi lost: the blue board") == 1
+        table.drop("crystal-1", "sw").rest()
+
+        assert table.rules["qi"]["blue"] == 2
+        assert table.told == [
+            "Su-Ling brings a Moon Crystal",
+            "A Moon Crystal shines: the south-west Receptacle",
+        ]
+
     def test_her_crystal_is_hers_beside_something_unexplained(self) -> None:
         """A villager lies wrong meanwhile: what belongs to one deed is still put together."""
         table = self.yang(step="placement", armed=True, stack={"SE": ["hua-2"]})

@@ -3,7 +3,8 @@
 A Taoist is often seen at once and the villager he led a moment later, when the table has gone on already.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.errors import IllegalMove
@@ -33,6 +34,31 @@ class Retold:
     acts: tuple[Act, ...]
     rules: State
     told: tuple[Happening, ...]
+
+
+def told_by(act: Act) -> tuple[Happening, ...]:
+    """What an act told."""
+    rules = act.before
+    told: list[Happening] = []
+    for move in act.moves:
+        rules, happened = engine.apply(rules, move)
+        told += happened
+    return tuple(told)
+
+
+def not_yet_told(told: Iterable[Happening], before: Iterable[Happening]) -> tuple[Happening, ...] | None:
+    """What is new in something told more fully; None if something told before is not so any more.
+
+    People carry out what they read: nobody may be told twice to lay down a token.
+    """
+    left = Counter(before)
+    fresh = []
+    for each in told:
+        if left[each]:
+            left[each] -= 1
+        else:
+            fresh.append(each)
+    return None if left.total() else tuple(fresh)
 
 
 TurnUp = Callable[[State], Move | None]

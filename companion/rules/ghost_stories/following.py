@@ -9,7 +9,7 @@ from dataclasses import replace
 from companion.errors import IllegalMove
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine, turned_up
-from companion.rules.ghost_stories.acts import Act, retold
+from companion.rules.ghost_stories.acts import Act, not_yet_told, retold, told_by
 from companion.rules.ghost_stories.explain import explained
 from companion.rules.ghost_stories.glossary import SPACES, Happening, Move
 from companion.rules.ghost_stories.kit import DESK, SU_LING
@@ -113,7 +113,9 @@ def _by_hand(play: Play, told: tuple[Happening, ...], placed: PieceId | None) ->
         done = {stray.piece for stray in astray(last.before, play.where)} - {s.piece for s in play.strays()}
         moves = _explained(play, last.before, last.causes, deed | done if deed else deed)
         if moves is not None and moves != last.moves[: len(moves)]:
-            return _joined(told, made(earlier, moves, by_hand=True))
+            fuller, again = made(earlier, moves, by_hand=True)
+            fresh = not_yet_told(again, told_by(last))
+            return fuller, (*told, *((UNDO, *again) if fresh is None else fresh))
     return _noticed_late(_sent_home(play), told, placed)
 
 

@@ -89,6 +89,8 @@ def revive(state: State, board: int, qi: int, tile: int) -> None:
     state.at[board] = tile
     state.qi[board] = min(qi, state.qi_left())
     tell(state, "taoist-revived", BOARDS[board], TILES[tile])
+    for _ in range(state.qi[board]):
+        tell(state, "qi-gained", BOARDS[board])
 
 
 def knock_down(state: State, board: int) -> None:

@@ -140,6 +140,7 @@ def _circle(state: State, _: Numbers, words: list[str]) -> None:
     state.supply[colour] -= 1
     if state.circle != NONE:
         state.supply[state.circle] += 1
+        tell(state, "circle-cleared", COLOURS[state.circle])
     state.circle = colour
     tell(state, "circle-set", words[1])
 
