@@ -60,7 +60,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kit:
-    """All places and tracked pieces of a game."""
+    """All places and tracked pieces of a game; and its tokens, which no sensor sees, with their purses."""
 
     places: tuple[Place, ...]
     pieces: tuple[Piece, ...]
+    tokens: tuple[Piece, ...] = ()
+    purses: tuple[Place, ...] = ()

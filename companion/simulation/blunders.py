@@ -8,6 +8,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import Prompt, Step
 from companion.messages.snapshot import Snapshot
 from companion.rules.ghost_stories.glossary import RECEPTACLES, SPACES, TILES
+from companion.rules.ghost_stories.names import piece as name
 from companion.simulation.grip import VILLAGERS, Grip, PlayedTable
 from companion.simulation.manners import Manners, Mistake, Tally
 from companion.simulation.world import BOX
@@ -139,4 +140,6 @@ def _speaks_of(prompt: Prompt, mistake: Mistake, piece: PieceId, wrong: PlaceId)
         return prompt.id.startswith("difference-crystal-") and wrong in prompt.places
     if any(step.piece == piece and step.origin == wrong for step in prompt.steps):
         return True
+    if any(("piece", name(piece)) in line.values and "meant" in dict(line.values) for line in prompt.detail):
+        return True  # that was not the piece meant
     return prompt.id == f"difference-{piece}" and wrong in prompt.places

@@ -11,6 +11,7 @@ from companion.rules.ghost_stories.glossary import SPACES, TILES
 from companion.rules.ghost_stories.kit import CRYSTALS, DESK, DISCARD, kit
 from companion.simulation.coverage import Coverage
 from companion.simulation.manners import Manners, Tally
+from companion.simulation.purser import Purser
 from companion.simulation.world import BOX, HAND, World
 
 IN_HAND = 0.3
@@ -53,6 +54,7 @@ class Grip:
         self._manners = manners
         self._tally = tally
         self._tell = tell
+        self._purser = Purser(table.world, tell)
 
     def put(self, piece: PieceId, place: PlaceId) -> None:
         """Carry a piece; whatever lies on it is lifted off and put back."""
@@ -95,10 +97,12 @@ class Grip:
         return [piece for tile in TILES for piece in seen[PlaceId(tile)][0] if piece in VILLAGERS]
 
     def tidy(self) -> None:
-        """Lay cards and turn tiles as the panel shows them; no sensor but a camera looks there."""
-        rules = self._table.latest().view.get("rules")
+        """Move tokens as told, lay cards and turn tiles as the panel shows them; few sensors look there."""
+        snapshot = self._table.latest()
+        rules = snapshot.view.get("rules")
         if not isinstance(rules, dict):
             return
+        self._tally.tokens += self._purser.follow(snapshot)
         for board, spaces in rules["ghost"].items():
             for part, card in spaces.items():
                 if card != "none":

@@ -50,7 +50,7 @@ class TableHands:
         layer_seconds: float = LAYER_SECONDS,
     ) -> None:
         self._world = world
-        self._kit = kit
+        self._things = (*kit.pieces, *kit.tokens)
         self._opening = opening
         self._faults = faults
         self._rng = rng
@@ -69,7 +69,7 @@ class TableHands:
     def draw(self, place: PlaceId, kind: str = "") -> None:
         """Take the top of a face-down pile into the hand; from the box any face-down card of a kind."""
         shown, _ = self._world.seen_from_above().get(place, ((), 0))
-        kinds = {piece.id: piece.kind for piece in self._kit.pieces}
+        kinds = {thing.id: thing.kind for thing in self._things}
         pile = [
             piece for piece in self._world.pile(place) if piece not in shown and kind in ("", kinds[piece])
         ]
@@ -108,7 +108,7 @@ class TableHands:
         """Clear the table and lay it out for a new game; stacks grow layer by layer, tops face up."""
         self._world.clear()
         self._pause(self._layer_seconds)
-        hides = {piece.id for piece in self._kit.pieces if piece.hides}
+        hides = {thing.id for thing in self._things if thing.hides}
         stacks: dict[PlaceId, list[PieceId]] = {}
         for place, pile in self._picked(self._opening(options)).items():
             stacks[place] = [piece for piece in pile if piece in hides]
@@ -125,9 +125,9 @@ class TableHands:
         """Choose a piece at random wherever any of its kind will do."""
         named = {item for pile in wanted.values() for item in pile}
         loose: dict[str, list[PieceId]] = {}
-        for piece in self._kit.pieces:
-            if piece.id not in named:
-                loose.setdefault(f"any {piece.kind}", []).append(piece.id)
+        for thing in self._things:
+            if thing.id not in named:
+                loose.setdefault(f"any {thing.kind}", []).append(thing.id)
         for pieces in loose.values():
             self._rng.shuffle(pieces)
         return {

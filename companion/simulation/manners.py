@@ -78,6 +78,8 @@ class Tally:
     named: Counter[str] = field(default_factory=Counter)
     unnamed: list[str] = field(default_factory=list)
     """Mistakes the panel did not speak of."""
+    tokens: list[str] = field(default_factory=list)
+    """Tokens that lay otherwise than the books have them although all was done as told."""
     allowed: list[str] = field(default_factory=list)
     """Mistakes that came to a move the rules allow, told by the panel as that move."""
     reordered: int = 0

@@ -61,6 +61,7 @@ class Robots:
         snapshot = self._table.latest()
         prompt = snapshot.prompts[0]
         if self._chance(self._manners.undoes) and self._undone():
+            self._grip.tidy()
             return
         if snapshot.prompts[-1].id.startswith("difference-"):
             self._settle(snapshot.prompts[-1])

@@ -25,18 +25,20 @@ class World:
     """All pieces of a kit, each in one pile, piles bottom to top."""
 
     def __init__(self, kit: Kit, file: Path | None = None) -> None:
-        self._kit = kit
+        self._things = tuple(piece.id for piece in (*kit.pieces, *kit.tokens))
         self._file = file
         self._lock = threading.RLock()
         self._watchers: list[Callable[[], None]] = []
         self._hides = {piece.id for piece in kit.pieces if piece.hides}
         self._magnetic = {piece.id for piece in kit.pieces if piece.magnetic}
+        self._tags = {tag_of(piece.id): piece.id for piece in kit.pieces if not piece.alike}
+        self._tagged = frozenset(self._tags.values())
         self._stacks = {place.id for place in kit.places if place.stacks}
         self._secret = {place.id for place in kit.places if place.secret}
         dealt = {kind for place in kit.places if place.secret for kind in place.accepts}
         self._dealt = {piece.id for piece in kit.pieces if piece.kind in dealt}
-        self._piles: dict[PlaceId, list[PieceId]] = {place.id: [] for place in kit.places}
-        self._piles |= {BOX: [piece.id for piece in kit.pieces], HAND: []}
+        self._piles: dict[PlaceId, list[PieceId]] = {place.id: [] for place in (*kit.places, *kit.purses)}
+        self._piles |= {BOX: list(self._things), HAND: []}
         self._turned: set[PlaceId] = set()
         self._face_down: set[PieceId] = set()
         self._dice: tuple[str, ...] = ()
@@ -49,7 +51,7 @@ class World:
     @property
     def tags(self) -> dict[TagId, PieceId]:
         """The tag glued under each piece."""
-        return {tag_of(piece.id): piece.id for piece in self._kit.pieces if not piece.alike}
+        return dict(self._tags)
 
     def watch(self, watcher: Callable[[], None]) -> None:
         """Call a watcher after every change, and once now."""
@@ -118,7 +120,7 @@ class World:
         with self._lock:
             for place in self._piles:
                 self._piles[place] = []
-            self._piles[BOX] = [piece.id for piece in self._kit.pieces]
+            self._piles[BOX] = list(self._things)
             self._turned, self._dice, self._face_down = set(), (), set()
             self._keep()
         self._tell()
@@ -138,8 +140,7 @@ class World:
 
     def tags_at(self, place: PlaceId) -> frozenset[TagId]:
         """The tags a perfect reader under this place would see."""
-        alike = {piece.id for piece in self._kit.pieces if piece.alike}
-        return frozenset(tag_of(piece) for piece in self.pile(place) if piece not in alike)
+        return frozenset(tag_of(piece) for piece in self.pile(place) if piece in self._tagged)
 
     def answers(self, place: PlaceId, tag: TagId) -> bool:
         """Whether a perfect reader under this place hears this tag when it asks for it."""

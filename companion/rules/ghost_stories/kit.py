@@ -7,7 +7,7 @@ from functools import cache
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit, Piece, Place
 from companion.messages.text import text
-from companion.rules.ghost_stories import names, wording
+from companion.rules.ghost_stories import names, tokens, wording
 from companion.rules.ghost_stories.glossary import ARTIFACTS, COLOURS, NONE
 from companion.rules.ghost_stories.tables import load_facts
 
@@ -135,4 +135,6 @@ def kit() -> Kit:
                 for card in load_facts().cards
             ),
         ),
+        tokens=tokens.tokens(),
+        purses=tokens.purses(),
     )

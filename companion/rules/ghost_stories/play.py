@@ -31,6 +31,7 @@ from companion.rules.ghost_stories import (
     prompts,
     referee,
     rulebook,
+    tokens,
     wording,
     wording_happenings,
 )
@@ -134,10 +135,12 @@ class GhostStories:
         layout[PlaceId(portal)] = (kit.PORTAL,)
         playing = [board for board in choices.SEATS if state.books.options[board] == "player"]
         layout[PlaceId("C")] = (*layout[PlaceId("C")], *playing)
-        deck = engine.new_game(choices.chosen(state.books.options, {}), load_facts()).deck
+        rules = engine.new_game(choices.chosen(state.books.options, {}), load_facts())
         layout[kit.DECK] = tuple(
-            "any incarnation" if card == UNSEEN_INCARNATION else "any ghost" for card in deck
+            "any incarnation" if card == UNSEEN_INCARNATION else "any ghost" for card in rules.deck
         )
+        for purse, held in tokens.booked(public(rules)).items():
+            layout[purse] = tuple(f"any {kind}" for kind, count in held.items() for _ in range(count))
         return layout
 
     def plausible(self, state: Evening, piece: PieceId, place: PlaceId) -> bool:
@@ -279,6 +282,7 @@ def _play_view(play: Play) -> dict[str, object]:
         "barrier": view["phase"] == "barrier",
         "barrier_board": BOARDS[board] if (board := barrier.board_at_choice(play.rules)) != NONE else "",
         "rules": view,
+        "purses": tokens.booked(view),
         **(_told(play) if play.rules.outcome else {}),
     }
 

@@ -123,6 +123,7 @@ def _play_on(
     verdict.wrong_prompts += [f"seed {judge.seed}: {each} misread" for each in tally.misread]
     verdict.mistakes, verdict.named = tally.made, tally.named
     verdict.unnamed = [f"seed {judge.seed}: {each}" for each in tally.unnamed]
+    verdict.wrong_tokens = [f"seed {judge.seed}: {each}" for each in tally.tokens]
     verdict.allowed = [f"seed {judge.seed}: {each}" for each in tally.allowed]
     verdict.bumps, verdict.undone, verdict.reordered = tally.bumps, tally.undone, tally.reordered
     if stepped.eyes is not None:

@@ -44,6 +44,8 @@ class Verdict:
     """Mistakes of the robots the panel did not name."""
     allowed: list[str] = field(default_factory=list)
     """Mistakes that came to a move the rules allow."""
+    wrong_tokens: list[str] = field(default_factory=list)
+    """Tokens that lay otherwise than the books have them although the robots did all that was told."""
     reordered: int = 0
     bumps: int = 0
     undone: int = 0
@@ -68,7 +70,7 @@ class Verdict:
         """What must not be; at noise `harsh` a table may be wrong for a moment, as long as it comes right."""
         harsh = noise == "harsh"
         listed = self.stays_wrong + self.stays_unspoken if harsh else self.wrong + self.missed_prompts
-        listed = [*listed, *self.missed_alerts, *self.unnamed, *self.crashes]
+        listed = [*listed, *self.missed_alerts, *self.unnamed, *self.wrong_tokens, *self.crashes]
         listed += self.replays_differ
         listed += [] if harsh else self.misread
         if len(self.false_alerts) * 10 > self.games:

@@ -1,0 +1,97 @@
+"""Tokens no sensor sees: whoever moves them as the panel tells has them as the books do."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from companion.messages.ids import PlaceId
+from companion.messages.prompts import LogLine, Tone
+from companion.messages.snapshot import Snapshot
+from companion.rules.ghost_stories.engine import new_game, public, step
+from companion.rules.ghost_stories.glossary import Happening
+from companion.rules.ghost_stories.kit import kit
+from companion.rules.ghost_stories.tables import load_facts
+from companion.rules.ghost_stories.tokens import booked
+from companion.rules.ghost_stories.wording_happenings import sentence
+from companion.simulation.fate import Fate
+from companion.simulation.players import next_move, random_player, sensible_player
+from companion.simulation.purser import TOLD, UNDONE, Purser
+from companion.simulation.variety import any_options
+from companion.simulation.world import BOX, World
+
+FACTS = load_facts()
+GREEN, SUPPLY = PlaceId("purse-green"), PlaceId("supply")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_told_of_tokens_adds_up_to_what_is_booked(seed: int) -> None:
+    """Whole games of every kind: each token that changes hands is spoken of, once."""
+    rng = Random(f"tokens {seed}")
+    state = new_game(any_options(rng), FACTS)
+    player = sensible_player(rng) if seed % 3 == 0 else random_player(rng)
+    fate = Fate(FACTS, rng)
+    lying = _counted(booked(public(state)))
+    while not state.outcome:
+        move = next_move(state, player, fate)
+        for happening in step(state, move):
+            way = TOLD.get(sentence(happening))
+            if way is not None:
+                lying[way.origin, way.kind] -= 1
+                lying[way.target, way.kind] += way.target != BOX
+        assert +lying == _counted(booked(public(state))), move
+
+
+def _counted(purses: dict[PlaceId, dict[str, int]]) -> Counter[tuple[PlaceId, str]]:
+    return Counter({(purse, kind): n for purse, held in purses.items() for kind, n in held.items()})
+
+
+class TestPurser:
+    def purser(self) -> tuple[World, Purser]:
+        """Green has 3 Qi, and somebody has looked into the books."""
+        world = World(kit())
+        purser = Purser(world, lambda _: None)
+        assert purser.follow(self.panel(3)) == []
+        return world, purser
+
+    def panel(self, qi: int, *told: Happening, first: int = 1) -> Snapshot:
+        """What the books say of green, and the log."""
+        purses = {GREEN: {"qi": qi}, SUPPLY: {"qi": 20 - qi}}
+        lines = [LogLine(number=n, tone=Tone.CALM, text=sentence(each)) for n, each in enumerate(told, first)]
+        return Snapshot(number=1, view={"purses": purses}, log=tuple(lines))
+
+    def test_the_first_look_lays_the_tokens_as_booked(self) -> None:
+        """Out of the box."""
+        world, _ = self.purser()
+
+        assert (len(world.pile(GREEN)), len(world.pile(SUPPLY))) == (3, 17)
+
+    def test_a_token_is_moved_when_it_is_told_and_only_once(self) -> None:
+        """The same line read again is no news."""
+        world, purser = self.purser()
+        lost = Happening("qi-lost", ("green",))
+
+        assert purser.follow(self.panel(2, lost)) == []
+        assert purser.follow(self.panel(2, lost)) == []
+        assert (len(world.pile(GREEN)), len(world.pile(SUPPLY))) == (2, 18)
+
+    def test_what_is_booked_and_not_told_is_noticed(self) -> None:
+        """And put right, so that it is noticed once."""
+        world, purser = self.purser()
+
+        assert purser.follow(self.panel(2)) == [
+            "purse-green has 3 qi, by the books 2",
+            "supply has 17 qi, by the books 18",
+        ]
+        assert purser.follow(self.panel(2)) == []
+        assert len(world.pile(GREEN)) == 2
+
+    def test_after_an_undo_the_books_are_looked_into(self) -> None:
+        """Nobody tells which tokens go back."""
+        world, purser = self.purser()
+        purser.follow(self.panel(2, Happening("qi-lost", ("green",))))
+        undone = LogLine(number=2, tone=Tone.CALM, text=UNDONE)
+        panel = self.panel(3)
+
+        assert purser.follow(Snapshot(number=2, view=panel.view, log=(undone,))) == []
+        assert len(world.pile(GREEN)) == 3
