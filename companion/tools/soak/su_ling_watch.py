@@ -135,7 +135,7 @@ class SuLingWatch:
             else:
                 turn.carried = stands != turn.stood
             self._said = ""
-        if stands == BOX:
+        if stands == BOX != self._stood:
             turn.carried = turn.carried and turn.stood != BOX
             turn.stood = BOX  # sent home; from there any icon is a move
         if "." in stands or stands == BOX:
