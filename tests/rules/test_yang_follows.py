@@ -145,7 +145,7 @@ class TestYangFollows:
         assert table.rules["crystals"]["reserve"] == 3
 
     def test_what_followed_her_move_is_not_told_again_when_her_crystal_is_seen_late(self) -> None:
-        """The turn passed with her, and the next board's ghosts acted; whoever lost a Qi then loses no other."""
+        """The turn passed with her, the next board was overrun and lost a Qi: it loses no other."""
         full = {"left": "ghoul-1", "middle": "walking-corpse-2", "right": "zombie-6"}
         table = self.yang(step="placement", armed=True, ghost={"blue": full})
         table.drop("su-ling", "red.left")

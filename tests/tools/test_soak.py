@@ -346,6 +346,19 @@ class TestSuLingWatch:
 
         assert (watch.alerts, watch.false) == (1, [])
 
+    def test_moved_and_sent_home_by_the_barrier_she_was_moved(self) -> None:
+        """Whatever hands do after that in the same turn."""
+        world, watch = self.watch()
+        world.move(SU_LING, PlaceId("red.left"))
+        watch.look(self.turn("blue"))
+        world.throw(["blank"])
+        for place in (PlaceId("blue.left"), BOX):
+            world.move(SU_LING, place)
+        world.move(PieceId("red"), PlaceId("N"))
+        watch.look(self.turn("green"))
+
+        assert watch.missed == []
+
     def test_a_turn_begun_again_after_an_undo_is_not_judged(self) -> None:
         """Its tile lies turned over already, so hands do nothing that would show why she may be moved."""
         world, watch = self.watch()
