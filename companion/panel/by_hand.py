@@ -3,6 +3,8 @@
 Pieces move in the world; the panel's own view changes only when the sensors tell.
 """
 
+from collections.abc import Mapping
+
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
@@ -62,6 +64,16 @@ def throw() -> Response:
     """Throw dice into the tray."""
     count = request.form.get("count", "1")
     _hands().throw(request.form.get("kind", ""), int(count) if count.isascii() and count.isdigit() else 0)
+    return _as_it_lies()
+
+
+@pages.post("/table/tokens")
+def tokens() -> Response:
+    """Lay the tokens as the companion has booked them."""
+    booked: Mapping[PlaceId, Mapping[str, int]] = station().desk.latest().view.get("purses", {})  # type: ignore[assignment]
+    if not booked:
+        raise Refused("The companion keeps no tokens now.", "Play with the referee, or move them yourselves.")
+    _hands().lay_tokens(booked)
     return _as_it_lies()
 
 

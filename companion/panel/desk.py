@@ -79,6 +79,9 @@ class Hands(Protocol):
     def deal(self, options: Mapping[str, str]) -> None:
         """Lay the table out for a new game, layer by layer, as people do."""
 
+    def lay_tokens(self, booked: Mapping[PlaceId, Mapping[str, int]]) -> None:
+        """Lay the tokens as the books have them: how many of each kind in each purse."""
+
     def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
         """What eyes see: per place (`hand` is one too) the pieces in the open and how many lie hidden."""
 

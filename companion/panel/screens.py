@@ -114,6 +114,8 @@ class Screens:
             "folder": self.folder(game),
             "pieces": pieces,
             "places": places,
+            "tokens": {token.id: token for token in kit.tokens} if kit else {},
+            "purses": {purse.id: purse for purse in kit.purses} if kit else {},
             "cards": cards,
             "stand_ins": {card.id for card in cards.values() if card.stand_in},
             "questions": {option.id: option for option in self._desk.options(game)} if game else {},
@@ -123,7 +125,9 @@ class Screens:
     def named(self, said: Text, game: str) -> Text:
         """A text in which pieces and places go by their names, not by what the companion calls them."""
         kit = self._desk.kit(game) if game else None
-        known: tuple[Piece | Place, ...] = (*kit.pieces, *kit.places) if kit else ()
+        known: tuple[Piece | Place, ...] = ()
+        if kit is not None:
+            known = (*kit.pieces, *kit.places, *kit.tokens, *kit.purses)
         names: dict[Value, Text] = {thing.id: thing.name for thing in known}
         values = ((key, names.get(value, value) if key in NAMED else value) for key, value in said.values)
         return replace(said, values=tuple(values))

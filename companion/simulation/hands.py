@@ -14,6 +14,7 @@ from companion.simulation.hub import SimulatedHub
 from companion.simulation.mishaps import DEAD
 from companion.simulation.noise import LEVELS
 from companion.simulation.radio import Radio
+from companion.simulation.tokens import Booked, Tokens
 from companion.simulation.world import BOX, HAND, World
 
 Wanted = Mapping[PlaceId, Sequence[str]]
@@ -51,6 +52,7 @@ class TableHands:
     ) -> None:
         self._world = world
         self._things = (*kit.pieces, *kit.tokens)
+        self._tokens = Tokens(world, kit)
         self._opening = opening
         self._faults = faults
         self._rng = rng
@@ -103,6 +105,10 @@ class TableHands:
     def kinds_of_dice(self) -> Sequence[str]:
         """The kinds of dice that can be thrown."""
         return tuple(self._dice)
+
+    def lay_tokens(self, booked: Booked) -> None:
+        """Lay the tokens as the books have them."""
+        self._tokens.lay(booked)
 
     def deal(self, options: Mapping[str, str]) -> None:
         """Clear the table and lay it out for a new game; stacks grow layer by layer, tops face up."""

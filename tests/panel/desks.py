@@ -1,5 +1,6 @@
 """A desk and hands that live in memory, and an evening to show on them. Real, only small."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from threading import Condition
@@ -122,12 +123,14 @@ class MemoryHands:
     def __init__(self, piles: Mapping[str, Sequence[str]] | None = None) -> None:
         self.piles = {PlaceId(at): [PieceId(it) for it in pile] for at, pile in (piles or an_above()).items()}
         self.dealt: list[Mapping[str, str]] = []
+        self.booked: list[Mapping[PlaceId, Mapping[str, int]]] = []
         self._turned: set[PlaceId] = set()
         self._thrown: Sequence[str] = ()
         self._faults = {"unplug hub-north": False, "garble hub-east": False}
 
     def move(self, piece: PieceId, place: PlaceId) -> None:
-        known = {place.id for place in games()[GAME].kit.places} | {"hand", "box"}
+        kit = games()[GAME].kit
+        known = {place.id for place in (*kit.places, *kit.purses)} | {"hand", "box"}
         if place not in known:
             raise Refused("There is no place called {place} on this table.", place=place)
         home = self._pile_of(piece)
@@ -167,6 +170,9 @@ class MemoryHands:
     def deal(self, options: Mapping[str, str]) -> None:
         self.dealt.append(dict(options))
 
+    def lay_tokens(self, booked: Mapping[PlaceId, Mapping[str, int]]) -> None:
+        self.booked.append(booked)
+
     def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
         return {place: _seen(place, pile) for place, pile in self.piles.items()}
 
@@ -186,7 +192,7 @@ class MemoryHands:
 
 
 def _is_villager(piece: str) -> bool:
-    return piece[-1].isdigit() and not piece.startswith("crystal")
+    return piece[-1].isdigit() and not piece.startswith(("crystal", "qi", "tao"))
 
 
 def _seen(place: str, pile: Sequence[PieceId]) -> tuple[Sequence[PieceId], int]:
@@ -215,7 +221,19 @@ def an_above() -> dict[str, Sequence[str]]:
         "graveyard": ("miao-2",),
         "shelter": (),
         "hand": (),
-        "box": ("crystal-3", "crystal-4"),
+        "box": ("crystal-3", "crystal-4", "tao-black-4"),
+        "purse-green": ("qi-1", "qi-2", "qi-3", "tao-green-1", "tao-red-1"),
+        "purse-yellow": ("qi-4", "qi-5", "tao-yellow-1"),
+        "purse-red": ("qi-6", "qi-7", "qi-8", "tao-red-2", "tao-red-3", "tao-black-1"),
+        "purse-blue": ("qi-9",),
+        "supply": (
+            *(f"qi-{n}" for n in range(10, 21)),
+            "tao-blue-1",
+            "tao-blue-2",
+            "tao-blue-3",
+            "tao-black-2",
+        ),
+        "circle": ("tao-blue-4",),
     }
 
 
@@ -237,8 +255,21 @@ def a_view() -> dict[str, object]:
         "barrier": False,
         "portal": "C",
         "boards": {"N": "green", "E": "yellow", "S": "red", "W": "blue"},
+        "purses": _booked(),
         "outcome": None,
     }
+
+
+def _booked() -> dict[str, dict[str, int]]:
+    """The tokens as they lie, only that green has lost a Qi since."""
+    above = an_above()
+    held = {
+        place: Counter(it.rpartition("-")[0] for it in above[place]) for place in above if "purse" in place
+    }
+    held |= {place: Counter(it.rpartition("-")[0] for it in above[place]) for place in ("supply", "circle")}
+    held["purse-green"]["qi"] -= 1
+    held["supply"]["qi"] += 1
+    return {place: dict(tokens) for place, tokens in held.items()}
 
 
 def piles(above: Mapping[str, Sequence[str]]) -> dict[PlaceId, Pile]:

@@ -10,7 +10,7 @@ from tests.panel.desks import GAME
 
 Layout = Mapping[PlaceId, Sequence[PieceId]]
 KIT = games()[GAME].kit
-KIND = {piece.id: piece.kind for piece in KIT.pieces}
+KIND = {piece.id: piece.kind for piece in (*KIT.pieces, *KIT.tokens)}
 VILLAGERS = sorted(piece.id for piece in KIT.pieces if piece.kind == "villager")
 DECK = PlaceId("deck")
 

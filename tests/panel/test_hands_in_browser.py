@@ -50,6 +50,28 @@ def test_tap_and_tap(table: Page, hands: MemoryHands) -> None:
     assert hands.piles["ne"] == ["crystal-3"]
 
 
+def test_a_token_is_laid_down(table: Page, hands: MemoryHands) -> None:
+    """Green pays a Qi: the number beside the token tells how many are left."""
+    qi = table.locator('[data-place="purse-green"] [data-kind="qi"]')
+    expect(qi).to_have_text("3")
+    qi.drag_to(table.locator('[data-place="supply"]'))
+
+    expect(qi).to_have_text("2")
+    expect(table.locator('[data-place="supply"] [data-kind="qi"]')).to_have_text("12")
+    assert hands.piles["supply"][-1] == "qi-3"
+    expect(table.get_by_role("button", name="as the companion has booked")).to_have_count(0)
+
+
+def test_or_the_tokens_are_laid_as_they_are_booked(table: Page, hands: MemoryHands) -> None:
+    """One tap for whoever would rather play."""
+    with table.expect_response("**/table/tokens") as answered:
+        table.get_by_role("button", name="Lay 1 token as the companion has booked it").click()
+    assert answered.value.ok
+
+    (booked,) = hands.booked
+    assert booked["purse-green"]["qi"] == 2
+
+
 def test_touch(browser: Browser, panel: PanelServer, hands: MemoryHands) -> None:
     """The same with a thumb on a phone."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)

@@ -49,7 +49,7 @@ def test_it_is_offered_once_and_there_again_when_wanted(page: Page, address: str
     """Whoever was shown round is not asked again on this device; the button stays."""
     page.goto(address)
     page.locator("#tour-offer").get_by_role("button", name="Show me round").click()
-    assert len(set(to_the_end(page))) == 6
+    assert len(set(to_the_end(page))) == 7
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_role("button", name="Show me round")).to_be_focused()
