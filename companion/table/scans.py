@@ -242,6 +242,14 @@ class _Order:
         tuning = self._sight.tuning
         together = since - self._latest[place] < tuning.seconds_apart
         soon = since - self._sight.back.get(place, LONG_AGO) < tuning.seconds_unordered
-        unwatched = soon or piece in self._sight.found.get(place, ())
+        unwatched = (soon and not self._left_since(piece, place)) or piece in self._sight.found.get(place, ())
         self._latest[place] = max(since, self._latest[place])
         return together or unwatched
+
+    def _left_since(self, piece: PieceId, place: PlaceId) -> bool:
+        """Whether a piece was heard elsewhere when this place was back already: it has come since then."""
+        home, back = self._mirror.where.get(piece), self._sight.back
+        if home is None:
+            return False
+        held = self._sight.votes.get(home, {}).get(piece)
+        return held is not None and held.heard_at > back.get(place, LONG_AGO)

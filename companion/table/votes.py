@@ -35,6 +35,8 @@ class Vote:
     """Misses in a row that were excused."""
     slip_rate: float = 0.0
     """How often it does not answer at once: silent, excused or not, or asked by name first."""
+    heard_at: float = float("-inf")
+    """When it was last heard."""
 
 
 def first(at: float, tuning: Tuning, strength: float = 0.0) -> Vote:
@@ -85,6 +87,7 @@ def hear(vote: Vote, at: float, tuning: Tuning, asked: bool = False) -> Vote:
         scans=scans,
         home=vote.home,
         slip_rate=min(max(slip_rate, 0.0), MOST_MISSED),
+        heard_at=at,
     )
 
 
@@ -101,6 +104,7 @@ def miss(vote: Vote, least: float, tuning: Tuning) -> Vote:
         home=vote.home,
         excuses=vote.excuses,
         slip_rate=vote.slip_rate,
+        heard_at=vote.heard_at,
     )
 
 
@@ -117,6 +121,7 @@ def excuse(vote: Vote, at: float, tuning: Tuning) -> Vote:
         home=vote.home,
         excuses=vote.excuses + 1,
         slip_rate=vote.slip_rate,
+        heard_at=vote.heard_at,
     )
 
 

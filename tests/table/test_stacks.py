@@ -144,6 +144,17 @@ class TestOrder:
 
         assert table.mirror.stacks == {"left": (frozenset({"card-1", "card-2"}),)}
 
+    def test_one_that_left_its_place_after_the_reader_was_back_lies_on_top(self) -> None:
+        """It was heard beside it until then: everybody saw it go and come."""
+        table = Table()
+        table.rests(left="card-1", right="card-2")
+        table.loses("left")
+        table.sees(DeviceBack(at=table.now, device=DeviceId("hub"), places=frozenset({PlaceId("left")})))
+        table.scans(8, left="card-1", right="card-2")
+        table.scans(8, left="card-1 card-2", right="")
+
+        assert table.mirror.stacks == {"left": (frozenset({"card-1"}), frozenset({"card-2"}))}
+
     def test_one_heard_once_when_the_reader_was_back_and_found_much_later_has_no_order(self) -> None:
         """It was there all the time, muffled: that it is heard well now does not put it on top."""
         table = Table()
