@@ -12,7 +12,7 @@ from companion.table import votes as vote_of
 from companion.table.claims import Claims, Plausible
 from companion.table.mirror import Mirror
 from companion.table.shadows import can_cover, shadows
-from companion.table.sight import NEVER, Sight
+from companion.table.sight import NEVER, Faint, Sight
 from companion.table.votes import Vote
 
 SCANS_KEPT = 8
@@ -28,14 +28,13 @@ def scanned(sight: Sight, mirror: Mirror, kit: Kit, seen: TagsSeen) -> Sight:
     if known is not sight.corrections:
         sight = replace(sight, corrections=known)
     counted = _counted(sight, mirror, kit, seen, heard)
-    back = {**sight.back, seen.place: seen.at} if sight.back.get(seen.place) == NEVER else sight.back
     arrived = {piece for piece in known if piece in counted and vote_of.arrived(counted[piece], tuning)}
     return Sight(
         tags=sight.tags,
         votes={**sight.votes, seen.place: counted},
         scans={**sight.scans, seen.place: (*sight.scans.get(seen.place, ()), seen.at)[-SCANS_KEPT:]},
-        back=back,
-        found=_found(replace(sight, back=back), mirror, seen, heard),
+        back={**sight.back, seen.place: seen.at} if sight.back.get(seen.place) == NEVER else sight.back,
+        faint=_fainter(sight, mirror, seen, heard),
         corrections=corrections.after_scan(known, seen.place, heard, arrived, tuning),
         strangers=strangers.met(sight.strangers, seen.place, seen.at, foreign, tuning),
         switches=sight.switches,
@@ -77,16 +76,21 @@ def settled(
             yield PieceLifted(at=seen.at, piece=piece, place=seen.place, witness=Witness.RFID)
 
 
-def _found(
+def _fainter(
     sight: Sight, mirror: Mirror, seen: TagsSeen, heard: Iterable[PieceId]
-) -> Mapping[PlaceId, frozenset[PieceId]]:
-    """Whom a place heard soon after it was back; a muffled one may settle long after that."""
-    soon = seen.at - sight.back.get(seen.place, LONG_AGO) < sight.tuning.seconds_unordered
-    known = sight.found.get(seen.place, frozenset())
-    if not soon and not known:
-        return sight.found
-    unsettled = known.union(heard if soon else ()) - mirror.where.keys()
-    return {**sight.found, seen.place: unsettled}
+) -> Mapping[PlaceId, Mapping[PieceId, Faint]]:
+    """How well a place hears pieces that are known nowhere, one scan later; what fell silent is forgotten."""
+    known = sight.faint.get(seen.place, {})
+    loose = {piece for piece in heard if piece not in mirror.where}
+    if not known and not loose:
+        return sight.faint
+    counted = {}
+    for piece in (known.keys() | loose) - mirror.where.keys():
+        before = known.get(piece, Faint(0, 0, seen.at))
+        at = seen.at if piece in loose else before.at
+        if seen.at - at <= sight.tuning.seconds_faint:
+            counted[piece] = Faint(before.heard + (piece in loose), before.scans + 1, at)
+    return {**sight.faint, seen.place: counted}
 
 
 def _heard(sight: Sight, seen: TagsSeen) -> dict[PieceId, bool]:
@@ -242,9 +246,19 @@ class _Order:
         tuning = self._sight.tuning
         together = since - self._latest[place] < tuning.seconds_apart
         soon = since - self._sight.back.get(place, LONG_AGO) < tuning.seconds_unordered
-        unwatched = (soon and not self._left_since(piece, place)) or piece in self._sight.found.get(place, ())
+        unwatched = soon and not self._left_since(piece, place)
         self._latest[place] = max(since, self._latest[place])
-        return together or unwatched
+        return together or unwatched or self._muffled(piece, place)
+
+    def _muffled(self, piece: PieceId, place: PlaceId) -> bool:
+        """Whether it is heard so poorly that it may well lie under another."""
+        tuning = self._sight.tuning
+        faint = self._sight.faint.get(place, {}).get(piece)
+        return (
+            faint is not None
+            and faint.scans >= tuning.faint_scans
+            and faint.heard < tuning.faint_share * faint.scans
+        )
 
     def _left_since(self, piece: PieceId, place: PlaceId) -> bool:
         """Whether a piece was heard elsewhere when this place was back already: it has come since then."""

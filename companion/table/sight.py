@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from companion.messages.ids import PieceId, PlaceId, TagId
 from companion.table import strangers, switches
@@ -15,6 +16,14 @@ from companion.table.tuning import Tuning
 NEVER = float("inf")
 
 
+class Faint(NamedTuple):
+    """How often a piece was heard since it was first heard, and when last."""
+
+    heard: int
+    scans: int
+    at: float
+
+
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What each sensor said lately, and who each tag is."""
@@ -25,8 +34,8 @@ class Sight:
     """When each place was scanned last."""
     back: Mapping[PlaceId, float] = field(default_factory=dict)
     """When each place that had been lost was scanned again; never, while it is still lost."""
-    found: Mapping[PlaceId, frozenset[PieceId]] = field(default_factory=dict)
-    """Pieces heard at a place soon after it was back, and settled nowhere since: nobody saw them come."""
+    faint: Mapping[PlaceId, Mapping[PieceId, Faint]] = field(default_factory=dict)
+    """How well each place hears pieces that are known nowhere yet."""
     corrections: Corrections = field(default_factory=dict)
     strangers: Strangers = field(default_factory=dict)
     switches: Switches = field(default_factory=Switches)
@@ -44,7 +53,7 @@ def forgotten(sight: Sight, places: frozenset[PlaceId]) -> Sight:
         votes={place: {} if place in places else votes for place, votes in sight.votes.items()},
         scans={place: times for place, times in sight.scans.items() if place not in places},
         back={**sight.back, **dict.fromkeys(places, NEVER)},
-        found={place: pieces for place, pieces in sight.found.items() if place not in places},
+        faint={place: pieces for place, pieces in sight.faint.items() if place not in places},
         switches=switches.forgotten(sight.switches, places),
     )
 

@@ -78,6 +78,11 @@ class Tuning:
     """Pieces first heard at one place within this time have no known order."""
     seconds_unordered: float = 6.0
     """Nor have those found so soon after a lost reader is back: nobody saw them come, some are muffled."""
+    faint_scans: int = 6
+    faint_share: float = 0.7
+    seconds_faint: float = 2.0
+    """Nor has one heard in fewer of at least so many scans before it settled: it may be muffled. A silence of
+    so long begins the count anew."""
     jitter: float = 0.02
     """Scans come early by up to this; no time limit is missed by less."""
 

@@ -155,16 +155,25 @@ class TestOrder:
 
         assert table.mirror.stacks == {"left": (frozenset({"card-1"}), frozenset({"card-2"}))}
 
-    def test_one_heard_once_when_the_reader_was_back_and_found_much_later_has_no_order(self) -> None:
-        """It was there all the time, muffled: that it is heard well now does not put it on top."""
+    def test_one_heard_now_and_then_before_it_is_found_has_no_order(self) -> None:
+        """It was there all the time, muffled: that it is heard well at last does not put it on top."""
         table = Table()
         table.rests(left="", right="")
         table.loses("left")
         table.sees(DeviceBack(at=table.now, device=DeviceId("hub"), places=frozenset({PlaceId("left")})))
         table.scans(5, left="card-2", right="")
-        table.rows("left", ["card-1 card-2", *["card-2"] * 60, *["card-1 card-2"] * 4])
+        table.rows("left", ["card-1 card-2", *["card-2"] * 6] * 8)
+        table.rows("left", ["card-1 card-2"] * 4)
 
         assert table.mirror.stacks == {"left": (frozenset({"card-1", "card-2"}),)}
+
+    def test_one_that_passed_in_a_hand_and_is_put_down_later_lies_on_top(self) -> None:
+        """Heard in passing, then not for a while: that says nothing of how it lies now."""
+        table = Table()
+        table.rests(left="card-2")
+        table.rows("left", ["card-1 card-2", *["card-2"] * 40, *["card-1 card-2"] * 4])
+
+        assert table.mirror.stacks == {"left": (frozenset({"card-2"}), frozenset({"card-1"}))}
 
     def test_pieces_that_came_while_the_reader_did_not_answer_have_no_order(self) -> None:
         """It was not unplugged, only mute; the lower one is muffled and found last."""
