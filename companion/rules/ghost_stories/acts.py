@@ -29,11 +29,12 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Retold:
-    """Acts told again from some point on, where they lead, and what is new in them."""
+    """Acts told again from some point on, where they lead, and what they tell now and told before."""
 
     acts: tuple[Act, ...]
     rules: State
     told: tuple[Happening, ...]
+    before: tuple[Happening, ...] = ()
 
 
 def told_by(act: Act) -> tuple[Happening, ...]:
@@ -73,9 +74,10 @@ def retold(acts: Sequence[Act], late: Astray, turn_up: TurnUp) -> Retold | None:
             return None
         if act.by_hand:
             for fuller in _fuller(act.moves, late):
-                again = _again([replace(act, moves=fuller), *acts[index + 1 :]], late.piece, turn_up)
+                again = _again([replace(act, moves=fuller), *acts[index + 1 :]], turn_up)
                 if again is not None:
-                    return replace(again, acts=(*acts[:index], *again.acts))
+                    before = [each for told in acts[index:] for each in told_by(told)]
+                    return replace(again, acts=(*acts[:index], *again.acts), before=tuple(before))
     return None
 
 
@@ -94,7 +96,7 @@ def _alone_to(move: Move, tile: PlaceId | None) -> bool:
     return words[-1:] == [tile] and (verb, len(words)) in (("go", 1), ("lead", 2))
 
 
-def _again(acts: Sequence[Act], late: PieceId, turn_up: TurnUp) -> Retold | None:
+def _again(acts: Sequence[Act], turn_up: TurnUp) -> Retold | None:
     """Make the moves of these acts once more; None as soon as one is not legal."""
     rules = acts[0].before
     made: list[Act] = []
@@ -105,13 +107,13 @@ def _again(acts: Sequence[Act], late: PieceId, turn_up: TurnUp) -> Retold | None
             while (step := _next(rules, move, turn_up)) != move:
                 rules, happened = engine.apply(rules, step)
                 moves.append(step)
-                told += [each for each in happened if step.startswith("reveal ") or late in each.words]
+                told += happened
             try:
                 rules, happened = engine.apply(rules, move)
             except IllegalMove:
                 return None
             moves.append(move)
-            told += [each for each in happened if late in each.words]
+            told += happened
         made.append(replace(act, before=before, moves=tuple(moves)))
     return Retold(tuple(made), rules, tuple(told))
 

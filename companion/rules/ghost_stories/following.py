@@ -114,8 +114,7 @@ def _by_hand(play: Play, told: tuple[Happening, ...], placed: PieceId | None) ->
         moves = _explained(play, last.before, last.causes, deed | done if deed else deed)
         if moves is not None and moves != last.moves[: len(moves)]:
             fuller, again = made(earlier, moves, by_hand=True)
-            fresh = not_yet_told(again, told_by(last))
-            return fuller, (*told, *((UNDO, *again) if fresh is None else fresh))
+            return fuller, (*told, *_news(again, told_by(last)))
     return _noticed_late(_sent_home(play), told, placed)
 
 
@@ -178,7 +177,13 @@ def _noticed_late(play: Play, told: tuple[Happening, ...], placed: PieceId | Non
     )
     if any(stray.piece == placed for stray in fuller.differences()):
         return play, told
-    return settled(replace(fuller, asked=play.asked + 1), (*told, *again.told))
+    return settled(replace(fuller, asked=play.asked + 1), (*told, *_news(again.told, again.before)))
+
+
+def _news(told: tuple[Happening, ...], before: tuple[Happening, ...]) -> tuple[Happening, ...]:
+    """What to say of something told again: what is new, or all of it if it went otherwise."""
+    fresh = not_yet_told(told, before)
+    return (UNDO, *told) if fresh is None else fresh
 
 
 def _joined(told: tuple[Happening, ...], more: Referee) -> Referee:
