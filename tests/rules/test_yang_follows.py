@@ -67,18 +67,16 @@ class TestYangFollows:
         assert len(GAME.prompts(table.evening)) == 1
 
     def test_a_villager_seen_late_changes_what_followed_and_all_of_it_is_told_anew(self) -> None:
-        """The turn had passed and a Devourer had killed him where he stood: he died on another tile."""
-        placed = {board: {"middle": True} for board in ("yellow", "green")}
-        table = self.yang(
-            at={"red": "W"}, stack={"W": ["hua-2"]}, buddha=placed, ghost={"blue": {"middle": "wm-8"}}
-        )
-        table.drop("red", "C")
-        assert "Hua 2 dies: the west tile" in table.told
-        table.drop("hua-2", "C")
+        """The turn had passed and a Devourer had killed whom it found; now it finds him on top."""
+        table = self.yang(stack={"C": ["hua-2"], "N": ["wu-1"]}, ghost={"blue": {"left": "wm-8"}})
+        table.drop("red", "N")
+        assert "Wu 1 dies: the north tile" in table.told
+        table.drop("hua-2", "N")
 
         assert table.told[0] == "The last act is undone"
-        assert "Hua 2 comes along: the west tile → the central tile" in table.told
-        assert "Hua 2 dies: the central tile" in table.told
+        assert "Hua 2 comes along: the central tile → the north tile" in table.told
+        assert "Hua 2 dies: the north tile" in table.told
+        assert (table.rules["graveyard"], table.rules["stack"]["N"]) == (["hua-2"], ["wu-1"])
 
     def test_a_villager_put_elsewhere_after_su_ling_did_not_come_along(self) -> None:
         """She was placed without a move or an action: there is nothing he could have come along in."""
