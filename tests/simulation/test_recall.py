@@ -53,3 +53,13 @@ def test_receptacles_stand_beside_the_outer_icons() -> None:
     beside = {receptacle_beside(space, FORM) for space in ("green.left", "yellow.right")}
 
     assert beside == {"ne"}
+
+
+def test_a_tile_with_more_villagers_than_the_rules_allow_is_recalled() -> None:
+    """By agreement at the table four may lie on one."""
+    view = public(new_game(chosen(FORM, {}), load_facts()))
+    high = ["?", "?", "?", "hua-1"]
+
+    again = recalled({**view, "stack": {**view["stack"], "NW": high}}, FORM)
+
+    assert public(again)["stack"]["NW"] == high

@@ -17,6 +17,7 @@ from companion.simulation.grip import VILLAGERS
 from companion.simulation.manners import Manners, Mistake
 from companion.simulation.noise import LEVELS
 from companion.simulation.world import BOX, World
+from companion.tools import soak
 from companion.tools.soak.evening import play
 from companion.tools.soak.judge import disagreements, unfounded, wrong_places
 from companion.tools.soak.on_page import Pace, on_page
@@ -389,6 +390,24 @@ class TestSuLingWatch:
         watch.look(self.turn("red", "reminder-su-ling"))
 
         assert len(watch.false) == 1
+
+
+def test_a_game_that_breaks_off_is_a_crash_and_the_others_are_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each with its seed and what went wrong."""
+
+    def broken(seed: int, *_: object, **__: object) -> Verdict:
+        if seed == 2:
+            raise ValueError("no such tile")
+        return Verdict(games=1, ended=1)
+
+    monkeypatch.setattr(soak, "play", broken)
+
+    assert main(["soak", "--games", "3", "--seed", "1"]) == 1
+    told = capsys.readouterr()
+    assert "seed 2: ValueError: no such tile" in told.out
+    assert "game 3/3, seed 3" in told.err
 
 
 def test_verdicts_add_up_and_name_what_must_not_be() -> None:

@@ -190,10 +190,9 @@ def _villager(state: State, path: str, word: str) -> int:
 
 
 def _read_stack(state: State, path: str, rest: str, value: Any) -> None:
+    """As many as lie there: by agreement at the table they may be more than the rules allow."""
     tile = _index(path, rest, TILE_INDEX)
     words = _names(path, value)
-    if len(words) > 3:
-        raise complaint(path, "holds at most three villagers")
     state.stacks[tile] = [UNSEEN if word == "?" else _villager(state, path, word) for word in words]
 
 

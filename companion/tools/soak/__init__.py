@@ -6,6 +6,7 @@ on the panel with `--page`. What shapes a game, as `--noise` and `--mistakes`, m
 
 import argparse
 import json
+import logging
 import sys
 import time
 from functools import partial
@@ -19,6 +20,7 @@ from companion.tools.soak.verdict import Verdict
 from companion.tools.soak.watching import narrator
 from companion.wiring.sensors import add_sensors
 
+_log = logging.getLogger(__name__)
 SHOWN = 10
 """How many entries of a list are shown; JSON has them all."""
 
@@ -54,7 +56,11 @@ def run(asked: argparse.Namespace) -> int:
         shown = (
             partial(on_page, speed=asked.speed, put=print) if asked.watch is not None and asked.page else None
         )
-        verdict = play(seed, asked.noise, players, manners, told, sensors=asked.sensors, shown=shown)
+        try:
+            verdict = play(seed, asked.noise, players, manners, told, sensors=asked.sensors, shown=shown)
+        except Exception as fault:  # the other games are still worth playing
+            _log.error("the game of seed %s broke off", seed, exc_info=fault)
+            verdict = Verdict(games=1, crashes=[f"seed {seed}: {type(fault).__name__}: {fault}"])
         total.add(verdict)
         progress = f"game {total.games}/{len(seeds)}, seed {seed}: {players} players, {verdict.turns} turns"
         faults = verdict.faults(asked.noise)
