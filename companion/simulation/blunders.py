@@ -14,7 +14,8 @@ from companion.simulation.manners import Manners, Mistake, Tally
 from companion.simulation.world import BOX
 
 NOTICE = 8.0
-"""Seconds the panel has to name a mistake."""
+"""Seconds the panel has to name a mistake, with all sensors at work."""
+LONGEST = 60.0
 LOOK = 0.25
 SU_LING = PieceId("su-ling")
 
@@ -101,15 +102,20 @@ class Blunders:
         for piece, wrong in deeds:
             self._grip.put(piece, wrong)
         waited = 0.0
-        while waited < NOTICE and not all(self._named(mistake, *deed) for deed in deeds):
+        for _ in range(round(LONGEST / LOOK)):
+            if waited >= NOTICE or all(self._named(mistake, *deed) for deed in deeds):
+                break
             self._table.pass_time(LOOK)
-            waited += LOOK
+            waited += LOOK if self._all_seen() else 0.0
         made = ", ".join(f"{piece} at {wrong}" for piece, wrong in deeds)
         about = f"{made}, {self._table.latest().prompts[0].id}"
-        if all(self._named(mistake, *deed) or self._allowed(*deed) for deed in deeds) and waited >= NOTICE:
+        named = [self._named(mistake, *deed) for deed in deeds]
+        if not all(named) and all(
+            known or self._allowed(*deed) for known, deed in zip(named, deeds, strict=True)
+        ):
             self._tally.allowed.append(f"{mistake.value}: {about}")
         else:
-            self._tally.count(mistake, waited < NOTICE, about)
+            self._tally.count(mistake, all(named), about)
 
     def _named(self, mistake: Mistake, piece: PieceId, wrong: PlaceId) -> bool:
         return any(_speaks_of(prompt, mistake, piece, wrong) for prompt in self._table.latest().prompts)
