@@ -116,20 +116,22 @@ def _counted(
 ) -> dict[PieceId, Vote]:
     """The votes of a place after one more scan; pieces that are not here and not heard are forgotten.
 
-    `heard` tells of each piece that answered whether it had to be asked by name.
+    `heard` tells of each piece that answered whether it had to be asked by name. What is believed to be here
+    is held firmly from the first scan on: a reader that is back may not hear all at once.
     """
     tuning = sight.tuning
     before = sight.votes.get(seen.place, {})
     here = mirror.at(seen.place)
     counted = {}
     for piece, asked in heard.items():
-        vote = before.get(piece) or vote_of.first(seen.at, tuning, _denied(sight, piece, seen.place))
+        held = tuning.full if piece in here else _denied(sight, piece, seen.place)
+        vote = before.get(piece) or vote_of.first(seen.at, tuning, held)
         counted[piece] = vote_of.hear(vote_of.at_home(vote, piece in here, tuning), seen.at, tuning, asked)
     missed = (before.keys() | here) - heard.keys()
     if missed:
         silence = _Silence(sight, mirror, kit, seen, {**before, **counted})
         for piece in missed:
-            vote = before.get(piece) or vote_of.first(seen.at, tuning)
+            vote = before.get(piece) or vote_of.first(seen.at, tuning, tuning.full)
             vote = vote_of.at_home(vote, piece in here, tuning)
             if vote.home and silence.is_excused(piece, vote):
                 counted[piece] = vote_of.excuse(vote, seen.at, tuning)

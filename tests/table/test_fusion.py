@@ -174,6 +174,17 @@ class TestBlindness:
 
         assert told(table.scans(1, right=CARD)) == []
 
+    def test_nor_one_whose_first_scan_missed_it(self) -> None:
+        """It was heard across while the reader was lost; one empty scan does not say that it left."""
+        table = Table()
+        table.rests(left=CARD, right="")
+        table.loses("left")
+        table.scans(2, right=CARD)
+        table.sees(DeviceBack(at=table.now, device=DeviceId("hub"), places=frozenset({PlaceId("left")})))
+        told_now = told(table.scans(1, left="", right=CARD))
+
+        assert [*told_now, *told(table.scans(5, left=CARD, right=""))] == []
+
     def test_a_piece_at_a_blind_place_is_found_elsewhere(self) -> None:
         """When its place cannot look, a full claim takes it."""
         table = Table()
