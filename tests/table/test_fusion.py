@@ -179,7 +179,7 @@ class TestBlindness:
         table = Table()
         table.rests(left=CARD, right="")
         table.loses("left")
-        table.scans(2, right=CARD)
+        table.scans(4, right=CARD)
         table.sees(DeviceBack(at=table.now, device=DeviceId("hub"), places=frozenset({PlaceId("left")})))
         told_now = told(table.scans(1, left="", right=CARD))
 
