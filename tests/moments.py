@@ -193,6 +193,7 @@ def moments() -> Mapping[str, Moment]:
         "trouble": Moment(snapshot=blind(evening)),
         "doubt": Moment(snapshot=doubtful(evening)),
         "by-hand": Moment(path="table", snapshot=evening),
+        "thrown": Moment(path="table", snapshot=replace(evening, prompts=(roll(),))),
         "bare": Moment(path="table", snapshot=Snapshot(number=1)),
         "tour": Moment(path="table", snapshot=evening, first=take_the_tour),
         "workshop": Moment(path="workshop", snapshot=evening, sees=True),
