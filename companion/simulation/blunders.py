@@ -7,8 +7,10 @@ from typing import Any
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import Prompt, Step
 from companion.messages.snapshot import Snapshot
+from companion.messages.text import Text
 from companion.rules.ghost_stories.glossary import RECEPTACLES, SPACES, TILES
-from companion.rules.ghost_stories.names import piece as name
+from companion.rules.ghost_stories.names import piece as name_of
+from companion.rules.ghost_stories.names import place as name_of_place
 from companion.simulation.grip import VILLAGERS, Grip, PlayedTable
 from companion.simulation.manners import Manners, Mistake, Tally
 from companion.simulation.world import BOX
@@ -146,6 +148,14 @@ def _speaks_of(prompt: Prompt, mistake: Mistake, piece: PieceId, wrong: PlaceId)
         return prompt.id.startswith("difference-crystal-") and wrong in prompt.places
     if any(step.piece == piece and step.origin == wrong for step in prompt.steps):
         return True
-    if any(("piece", name(piece)) in line.values and "meant" in dict(line.values) for line in prompt.detail):
-        return True  # that was not the piece meant
+    if any(_blames(line, piece, wrong) for line in prompt.detail):
+        return True
     return prompt.id == f"difference-{piece}" and wrong in prompt.places
+
+
+def _blames(line: Text, piece: PieceId, wrong: PlaceId) -> bool:
+    """Whether a line says that this was not the piece meant, or not the place."""
+    said = dict(line.values)
+    return said.get("piece") == name_of(piece) and (
+        "meant" in said or said.get("place") == name_of_place(wrong)
+    )

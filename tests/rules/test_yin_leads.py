@@ -73,6 +73,25 @@ class TestYinLeads:
         assert "not the place meant" in str(table.prompt.detail)
         assert table.put("zhou-1", "graveyard").asks() == "Sun 1 flees → the east tile"
 
+    def test_two_put_wrong_are_both_named(self) -> None:
+        """Whatever is asked for first: each has its line."""
+        table = Table(
+            {
+                "turn": "yellow",
+                "step": "placement",
+                "armed": True,
+                "ghost": {"red": {"left": "skinner-34", "right": "dark-wraith-52"}},
+                "figurine": {"red": {"left": "icon"}},
+                "stack": {"SE": ["sun-1"], "SW": ["zhou-1"]},
+            }
+        ).answer("done", "leave")
+        table.drop("sun-1", "N").drop("zhou-1", "S").rest()
+
+        assert [english(line) for line in table.prompt.detail[:2]] == [
+            "That was not the place meant: Sun 1 now lies here: the north tile",
+            "That was not the place meant: Zhou 1 now lies here: the south tile",
+        ]
+
     def test_the_wrong_tile_is_named(self) -> None:
         """Somebody called back from the Graveyard is put elsewhere; nothing is said of one not yet moved."""
         table = Table({"turn": "red", "at": {"red": "NW"}, "graveyard": ["hua-2"], "alive": {"blue": False}})

@@ -13,12 +13,14 @@ from companion.rules.ghost_stories.glossary import (
     PHASES,
     RED,
     STEPS,
+    TILES,
     UNSEEN_GHOST,
     UNSEEN_INCARNATION,
 )
 from companion.rules.ghost_stories.options import Setting
 from companion.rules.ghost_stories.position_keys import READERS, complaint
 from companion.rules.ghost_stories.state import State
+from companion.rules.ghost_stories.villagers import FULL
 
 QUIET_QI = 3
 _YIN_STEPS = ("opening", "ghosts", "overrun", "arrival")
@@ -87,6 +89,8 @@ def _book_totals(state: State) -> None:
     for tile, stack in enumerate(state.stacks):
         if stack and state.haunted[tile]:
             raise complaint("stack", "no villager stands on a haunted tile")
+        if len(stack) > FULL:
+            raise complaint(f"stack.{TILES[tile]}", "holds at most three villagers")
     state.deaths = max(state.deaths, len(state.graveyard))
     if not state.families:
         safe = [facts.family_of[villager] for villager in state.shelter]

@@ -50,10 +50,8 @@ def prompts(play: Play) -> tuple[Prompt, ...]:
 def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
     """The first piece to move, one put wrong before all others; after an undo all of them at once."""
     order = list(play.causes)
-    first = min(
-        instructions,
-        key=lambda stray: (not (play.rested and _misplaced(play, stray)), order.index(stray.piece)),
-    )
+    wrong = [stray for stray in instructions if play.rested and _misplaced(play, stray)]
+    first = min(instructions, key=lambda stray: (stray not in wrong, order.index(stray.piece)))
     cause = play.causes[first.piece]
     together = instructions if cause in (UNDO, PUT_BACK) else (first,)
     strangers = [stray for stray in play.differences() if play.rested or stray.piece != first.piece]
@@ -62,7 +60,7 @@ def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
         tone=wording_happenings.tone(cause),
         title=_move_title(first, cause) if len(together) == 1 else _move_all(together),
         detail=(
-            *(_wrong_place(stray) for stray in (first,) if _misplaced(play, stray)),
+            *(_wrong_place(stray) for stray in (wrong or (first,)) if _misplaced(play, stray)),
             *(_wrong_piece(stray, first) for stray in strangers[:1]),
             *_notes(play),
         ),
