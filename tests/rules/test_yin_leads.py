@@ -45,6 +45,13 @@ class TestYinLeads:
         """On a table without eyes."""
         assert self.haunter().tap("done").asks() == "Draw a ghost and lay it on the desk, or find it here"
 
+    def test_of_two_ghosts_with_one_name_the_printed_number_tells_which(self) -> None:
+        """Nobody is offered the same answer twice."""
+        labels = [english(choice.label) for choice in self.haunter().tap("done").prompt.choices]
+
+        assert {"Ghoul", "Zombie, number 6", "Zombie, number 7"} <= set(labels)
+        assert len(labels) == len(set(labels))
+
     def test_the_wrong_tile_is_explained(self) -> None:
         """It still has to go where it flees."""
         table = self.haunter().put("hua-2", "S")

@@ -149,6 +149,15 @@ def _lead(words: list[str], _: Question, _rules: State) -> Text:
     return text("{who} with {villager} → {tile}", who=who, villager=named(words[2]), tile=named(words[1]))
 
 
+def _drawn(words: list[str], _: Question, rules: State) -> Text:
+    """A card by its name; of two with the same name also by the number printed on it."""
+    facts = rules.setting.facts
+    card = facts.cards[facts.card_index[words[0]]]
+    if card.number is None or sum(card.name == other.name for other in facts.cards) < 2:
+        return named(words[0])
+    return text("{card}, number {number}", card=named(words[0]), number=card.number)
+
+
 def _su_ling(words: list[str], _: Question, rules: State) -> Text:
     before = _ghost(words[0], rules)
     if len(words) == 1:
@@ -177,7 +186,7 @@ def _choose(words: list[str], question: Question, rules: State) -> Text:
 
 _LABELS: dict[str, Callable[[list[str], Question, State], Text]] = {
     "reveal": lambda w, _q, _r: named(w[0]),
-    "draw": lambda w, _q, _r: named(w[0]),
+    "draw": _drawn,
     "dice": lambda w, _q, _r: _faces(w) if w else text("No dice"),
     "curse": lambda w, _q, _r: CURSE_FACES[w[0]],
     "go": _go,
