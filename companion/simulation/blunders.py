@@ -44,7 +44,7 @@ class Blunders:
         others = [
             piece
             for piece in self._grip.tops()
-            if piece != step.piece and not is_next(rules, piece, step.target)
+            if piece != step.piece and is_known(rules, piece) and not is_next(rules, piece, step.target)
         ]
         if others and self._chance(self._manners.muddles):
             self._muddle(step.piece, self._rng.choice(others), elsewhere)
@@ -132,6 +132,11 @@ class Blunders:
 
     def _chance(self, rate: float) -> bool:
         return rate > 0 and self._rng.random() < rate
+
+
+def is_known(rules: Any, piece: PieceId) -> bool:
+    """Whether a villager is known to have been turned up: of the others the panel says nothing on purpose."""
+    return any(piece in stack for stack in rules["stack"].values())
 
 
 def is_next(rules: Any, piece: PieceId, target: PlaceId) -> bool:

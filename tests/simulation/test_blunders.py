@@ -1,7 +1,7 @@
 """What counts as a mistake of robots, and what is merely early."""
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.simulation.blunders import is_next
+from companion.simulation.blunders import is_known, is_next
 from tests.rules.referee_table import Table
 
 GRAVEYARD = PlaceId("graveyard")
@@ -39,3 +39,11 @@ def test_one_whom_nobody_has_seen_may_be_the_next_to_die() -> None:
 
     assert is_next(table.rules, PieceId("zhou-2"), GRAVEYARD)
     assert not is_next(table.rules, PieceId("hua-1"), GRAVEYARD)
+
+
+def test_who_lies_face_down_by_the_rules_is_no_piece_to_take_by_mistake() -> None:
+    """The panel would have to say who he is."""
+    table = Table({"turn": "red", "stack": {"SW": ["?", "xiang-2"]}, "under": {"SW": ["zhou-2"]}})
+
+    assert is_known(table.rules, PieceId("xiang-2"))
+    assert not is_known(table.rules, PieceId("zhou-2"))
