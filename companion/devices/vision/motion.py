@@ -2,7 +2,8 @@
 
 It works on tiny grey glances. Movement is measured against the glance at which stillness began, so that a
 hand that creeps is noticed too. A hand that rests is told by what it hides: since the last reading a large
-patch that reaches the edge of the picture has changed. Slow change of all light is taken out first.
+patch that reaches the edge of the picture has changed. Slow change of all light is taken out first. A patch
+that stays as it is for long is no hand: a plate at the edge, or a shadow that was there at the last reading.
 """
 
 from dataclasses import dataclass, replace
@@ -27,6 +28,14 @@ HAND = 14
 """Blocks in one patch at the edge of the picture that make a hand; no piece at the edge covers as many."""
 
 
+LIES_SECONDS = 15.0
+"""How long a patch must stay to count as something that lies there, whatever else moves meanwhile."""
+SAME = 0.8
+"""How much of two patches must be common for them to be the same; a hand never rests in one place so well."""
+
+Blocks = NDArray[np.bool_]
+
+
 class Stir(Enum):
     """What the glances say about movement."""
 
@@ -47,6 +56,9 @@ class Gate:
     """The glance at which the present stillness began."""
     settled: Floats | None = None
     """The glance of the last reading that was believed."""
+    patch: Blocks | None = None
+    patch_since: float = 0.0
+    """What hides the table at rest, and since when it does."""
 
 
 def glance_of(picture: Grey) -> Grey:
@@ -62,14 +74,19 @@ def watch(gate: Gate, glance: Grey, at: float) -> Gate:
         return replace(gate, stir=Stir.MOVING, busy_since=busy, still_since=at, began=seen)
     if at - gate.still_since < STILL_SECONDS:
         return replace(gate, stir=Stir.MOVING, busy_since=busy)
-    if gate.settled is not None and _hand(_changed(gate.settled, seen, HIDDEN)):
+    patch = None if gate.settled is None else _hand(_changed(gate.settled, seen, HIDDEN))
+    if patch is None:
+        return replace(gate, stir=Stir.STILL, busy_since=None, patch=None)
+    if gate.patch is None or not _same(gate.patch, patch):
+        return replace(gate, stir=Stir.COVERED, busy_since=busy, patch=patch, patch_since=at)
+    if at - gate.patch_since < LIES_SECONDS:
         return replace(gate, stir=Stir.COVERED, busy_since=busy)
     return replace(gate, stir=Stir.STILL, busy_since=None)
 
 
 def believe(gate: Gate) -> Gate:
     """Remember how the table looked at a reading that was believed."""
-    return replace(gate, settled=gate.began)
+    return replace(gate, settled=gate.began, patch=None)
 
 
 def _seen(glance: Grey) -> Floats:
@@ -78,15 +95,23 @@ def _seen(glance: Grey) -> Floats:
     return np.asarray(smooth * (100.0 / max(float(np.median(smooth)), 8.0)), np.float32)
 
 
-def _changed(then: Floats, now: Floats, level: float) -> NDArray[np.bool_]:
+def _changed(then: Floats, now: Floats, level: float) -> Blocks:
     """The blocks whose pixels changed by this much: even a hand as bright as the table changes them."""
     size = (GLANCE[0] // _BLOCK, GLANCE[1] // _BLOCK)
     return np.asarray(cv2.resize(np.abs(now - then), size, interpolation=cv2.INTER_AREA) > level)
 
 
-def _hand(changed: NDArray[np.bool_]) -> bool:
-    """Tell whether a changed patch is large and reaches the edge of the picture, as an arm does."""
+def _same(one: Blocks, two: Blocks) -> bool:
+    """Whether two patches are mostly the same blocks."""
+    return bool(np.count_nonzero(one & two) >= SAME * np.count_nonzero(one | two))
+
+
+def _hand(changed: Blocks) -> Blocks | None:
+    """The changed patches that are large and reach the edge of the picture, as an arm does."""
     closed = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     edge = {*labels[0], *labels[-1], *labels[:, 0], *labels[:, -1]} - {0}
-    return any(stats[number, cv2.CC_STAT_AREA] >= HAND for number in range(1, count) if number in edge)
+    arms = [
+        number for number in range(1, count) if number in edge and stats[number, cv2.CC_STAT_AREA] >= HAND
+    ]
+    return np.isin(labels, arms) if arms else None
