@@ -25,6 +25,19 @@ class TestYinLeads:
             }
         )
 
+    def two_haunters(self) -> Table:
+        """Red's Yin phase has just begun: Sun 1 has to flee, Zhou 1 to die."""
+        return Table(
+            {
+                "turn": "yellow",
+                "step": "placement",
+                "armed": True,
+                "ghost": {"red": {"left": "skinner-34", "right": "dark-wraith-52"}},
+                "figurine": {"red": {"left": "icon"}},
+                "stack": {"SE": ["sun-1"], "SW": ["zhou-1"]},
+            }
+        ).answer("done", "leave")
+
     def test_a_flight_is_told_with_piece_from_and_to(self) -> None:
         """The top villager of the nearest stack runs one tile."""
         prompt = self.haunter().prompt
@@ -61,16 +74,7 @@ class TestYinLeads:
 
     def test_who_dies_later_and_is_carried_off_in_place_of_another_is_put_right_first(self) -> None:
         """Two Haunters: one makes Sun 1 flee, the other kills Zhou 1, who is put where Sun 1 belongs."""
-        table = Table(
-            {
-                "turn": "yellow",
-                "step": "placement",
-                "armed": True,
-                "ghost": {"red": {"left": "skinner-34", "right": "dark-wraith-52"}},
-                "figurine": {"red": {"left": "icon"}},
-                "stack": {"SE": ["sun-1"], "SW": ["zhou-1"]},
-            }
-        ).answer("done", "leave")
+        table = self.two_haunters()
         assert table.asks() == "Sun 1 flees → the east tile"
         table.drop("zhou-1", "E")
         assert table.asks() == "Sun 1 flees → the east tile"
@@ -82,16 +86,7 @@ class TestYinLeads:
 
     def test_two_put_wrong_are_both_named(self) -> None:
         """Whatever is asked for first: each has its line."""
-        table = Table(
-            {
-                "turn": "yellow",
-                "step": "placement",
-                "armed": True,
-                "ghost": {"red": {"left": "skinner-34", "right": "dark-wraith-52"}},
-                "figurine": {"red": {"left": "icon"}},
-                "stack": {"SE": ["sun-1"], "SW": ["zhou-1"]},
-            }
-        ).answer("done", "leave")
+        table = self.two_haunters()
         table.drop("sun-1", "N").drop("zhou-1", "S").rest()
 
         assert [english(line) for line in table.prompt.detail[:2]] == [
