@@ -61,3 +61,25 @@ def test_an_evening_in_the_browser(page: Page, companion: Companion, tmp_path: P
 
     dead = json.loads((tmp_path / "simulated-table.json").read_text("utf-8"))["graveyard"]
     assert dead == [victim]
+
+
+def test_a_token_goes_astray_and_is_laid_as_booked(page: Page, companion: Companion) -> None:
+    """The referee has booked it with green: one tap puts it back."""
+    page.goto(companion.address + "new")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".prompt h2")).to_have_text("Lay out the village")
+    page.goto(companion.address + "table")
+    expect(page.locator("body")).to_have_attribute("data-line", "live")
+    page.get_by_role("button", name="Lay out the table").click()
+    expect(page.locator(".prompt h2")).to_have_text("The village stands. Ready to begin?", timeout=20_000)
+    page.get_by_role("button", name="Begin").click()
+    qi = page.locator('[data-place="purse-green"] [data-kind="qi"]')
+    expect(page.locator(".prompt h2")).to_contain_text("Draw a ghost")
+    expect(qi).to_have_text("4")
+
+    qi.drag_to(page.locator('[data-place="supply"]'))
+    expect(qi).to_have_text("3")
+    page.get_by_role("button", name="Lay 1 token as the companion has booked it").click()
+
+    expect(qi).to_have_text("4")
+    expect(page.get_by_role("button", name="as the companion has booked")).to_have_count(0)
