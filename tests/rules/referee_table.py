@@ -74,9 +74,11 @@ class Table:
         """Put a piece down and take the hand away."""
         return self.drop(piece, place).rest()
 
-    def drop(self, piece: str, place: str) -> "Table":
-        """Put a piece down, the hand still over the table."""
-        event = PiecePlaced(at=0, piece=PieceId(piece), place=PlaceId(place), witness=Witness.RFID)
+    def drop(self, piece: str, place: str, joins: bool = False) -> "Table":
+        """Put a piece down, the hand still over the table; `joins` if nobody can tell whether onto the top."""
+        event = PiecePlaced(
+            at=0, piece=PieceId(piece), place=PlaceId(place), witness=Witness.RFID, joins=joins
+        )
         self.mirror = mirror.after(self.mirror, event)
         return self.happens(event)
 

@@ -165,6 +165,13 @@ class TestDifferences:
             "difference-li-1",
         }
 
+    def test_a_villager_that_may_lie_on_top_is_named(self) -> None:
+        """Found when a reader was back: which of the two is uppermost nobody knows, but he has left."""
+        table = Table({"turn": "red", "stack": {"SE": ["hua-2"], "S": ["wu-1"]}})
+        table.drop("hua-2", "S", joins=True).rest()
+
+        assert "difference-hua-2" in {prompt.id for prompt in GAME.prompts(table.evening)}
+
     def test_it_can_be_meant_and_stays_covered(self) -> None:
         """The rules have the stack in the order in which it was laid."""
         table = Table({"turn": "red", "step": "action", "stack": {"NW": ["hua-2"], "N": ["li-1"]}})

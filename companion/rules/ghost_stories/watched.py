@@ -29,8 +29,8 @@ class Play:
 
     rules: State
     where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
-    tops: Mapping[PlaceId, PieceId] = field(default_factory=dict)
-    """The villager on top of each stack, where the table knows the order. Only for turn-ups that are due."""
+    upper: Mapping[PlaceId, frozenset[PieceId]] = field(default_factory=dict)
+    """The villagers on top of each stack; several where the table does not know which of them is."""
     laid: Mapping[PieceId, PlaceId] = field(default_factory=dict)
     """Villagers that were laid face up onto a stack before everybody's eyes, and where; latest last."""
     causes: Mapping[PieceId, Happening] = field(default_factory=dict)
@@ -78,12 +78,18 @@ class Play:
         later = seen[seen.index(piece) + 1 :] if tile is not None else []
         return frozenset(each for each in later if self.laid[each] == tile == self.where.get(each))
 
+    def top(self, tile: PlaceId) -> PieceId | None:
+        """The villager on top of a stack, where the table knows the order. Only for turn-ups that are due."""
+        upper = self.upper.get(tile, frozenset())
+        return next(iter(upper)) if len(upper) == 1 else None
+
     def _covered(self, stray: Astray) -> bool:
-        """Whether a villager lies in a stack without being known as its top, and nobody saw it go there."""
+        """Whether a villager lies in a stack and surely not on top, and nobody saw it go there."""
         villagers = self.rules.setting.facts.villager_index
         if stray.piece not in villagers or stray.lies not in TILES:
             return False
-        return self.tops.get(stray.lies) != stray.piece and self.laid.get(stray.piece) != stray.lies
+        upper = self.upper.get(stray.lies, frozenset())
+        return stray.piece not in upper and self.laid.get(stray.piece) != stray.lies
 
 
 Referee = tuple[Play, tuple[Happening, ...]]
@@ -93,14 +99,10 @@ Referee = tuple[Play, tuple[Happening, ...]]
 def looked(play: Play, table: Mapping[PlaceId, Layers]) -> Play:
     """See the table as it lies now; causes end where the piece lies where it belongs."""
     where = flattened(table)
-    tops = {
-        PlaceId(tile): top
-        for tile in TILES
-        if (top := _top(play.rules, table.get(PlaceId(tile), ()))) is not None
-    }
+    upper = {PlaceId(tile): _upper(play.rules, table.get(PlaceId(tile), ())) for tile in TILES}
     wrong = {stray.piece for stray in astray(play.rules, where)}
     causes = {piece: cause for piece, cause in play.causes.items() if piece in wrong}
-    return replace(play, where=where, tops=tops, causes=causes)
+    return replace(play, where=where, upper=upper, causes=causes)
 
 
 def handled(play: Play, event: PiecePlaced | PieceLifted, table: Mapping[PlaceId, Layers]) -> Play:
@@ -118,7 +120,7 @@ def handled(play: Play, event: PiecePlaced | PieceLifted, table: Mapping[PlaceId
         if why is not None and piece not in causes:
             taken[place] = (piece, why, event.at)
     else:
-        if play.tops.get(place) == piece and piece not in unseen(play.rules):
+        if play.top(place) == piece and piece not in unseen(play.rules):
             laid[piece] = place
         if gone is not None and _alike(gone[0], piece) and event.at - gone[2] < WAVERS:
             causes[piece] = gone[1]
@@ -132,14 +134,11 @@ def _alike(piece: PieceId, other: PieceId) -> bool:
     return piece == other or (piece in CRYSTALS and other in CRYSTALS)
 
 
-def _top(rules: State, layers: Layers) -> PieceId | None:
-    """The villager on top of a stack, if the order is known."""
+def _upper(rules: State, layers: Layers) -> frozenset[PieceId]:
+    """The villagers of the uppermost layer of a stack."""
     index = rules.setting.facts.villager_index
     villagers = [layer for each in layers if (layer := frozenset(piece for piece in each if piece in index))]
-    if not villagers or len(villagers[-1]) != 1:
-        return None
-    (top,) = villagers[-1]
-    return top
+    return villagers[-1] if villagers else frozenset()
 
 
 def causes_of(play: Play, after: State, told: tuple[Happening, ...]) -> dict[PieceId, Happening]:
@@ -172,7 +171,7 @@ def turn_up(play: Play, rules: State) -> Move | None:
     if any(stray.lies == tile for stray in play.instructions()):
         return None
     hidden = unseen(rules)
-    candidates = [play.tops.get(tile)] if tile in play.tops else []
+    candidates = [play.top(tile)]
     if asked[2] == "dying":
         candidates += [villager for villager in hidden if play.where.get(villager) == GRAVEYARD]
     return next((Move(f"reveal {villager}") for villager in candidates if villager in hidden), None)
