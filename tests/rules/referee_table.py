@@ -75,7 +75,7 @@ class Table:
         return self.drop(piece, place).rest()
 
     def drop(self, piece: str, place: str, joins: bool = False) -> "Table":
-        """Put a piece down, the hand still over the table; `joins` if nobody can tell whether onto the top."""
+        """Put a piece down, the hand still over the table; `joins` if nobody knows whether on top."""
         event = PiecePlaced(
             at=0, piece=PieceId(piece), place=PlaceId(place), witness=Witness.RFID, joins=joins
         )
