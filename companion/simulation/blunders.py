@@ -123,9 +123,9 @@ class Blunders:
         return any(_speaks_of(prompt, mistake, piece, wrong) for prompt in self._table.latest().prompts)
 
     def _allowed(self, piece: PieceId, wrong: PlaceId) -> bool:
-        """Whether the rules have a piece there now: by chance it was a move, and the panel told it as one."""
+        """Whether the rules have a piece there now: it came to a move, or to one taken back, and was told."""
         rules: Any = self._table.latest().view["rules"]
-        return piece in rules["stack"].get(wrong, ())
+        return piece in rules["stack"].get(wrong, ()) or (piece == SU_LING and rules["su-ling"] == wrong)
 
     def _all_seen(self) -> bool:
         return all(pile.seen for pile in self._table.latest().piles.values())

@@ -266,6 +266,21 @@ class TestSuLingWatch:
 
         assert ["turn of blue" in each for each in watch.missed] == [True]
 
+    def test_tapped_where_she_stands_already_nothing_is_left_to_carry(self) -> None:
+        """Her figure was there before the tap; when she comes there another time, that is another move."""
+        world, watch = self.watch()
+        world.throw(["blank"])
+        world.move(SU_LING, PlaceId("red.left"))
+        watch.said("su-ling red.left")
+        watch.look(self.turn("blue"))
+        world.move(SU_LING, BOX)
+        watch.look(self.turn("green"))
+        world.throw(["blank"])
+        world.move(SU_LING, PlaceId("red.left"))
+        watch.look(self.turn("yellow"))
+
+        assert watch.missed == []
+
     def test_a_turn_told_again_is_one_turn(self) -> None:
         """One board is played: its turn passed to itself, and was told twice as a crystal came late."""
         world, watch = self.watch()

@@ -82,8 +82,9 @@ class SuLingWatch:
         self._answered = True
         verb, _, where = choice.partition(" ")
         if verb == "su-ling":
+            space = where.split()[0]
             self._turn.tapped = True
-            self._said = where.split()[0]
+            self._said = "" if self._world.where(SU_LING) == space else space
 
     def look(self, snapshot: Snapshot) -> None:
         """See one snapshot."""

@@ -69,7 +69,8 @@ class Verdict:
     def faults(self, noise: str) -> list[str]:
         """What must not be; at noise `harsh` a table may be wrong for a moment, as long as it comes right."""
         harsh = noise == "harsh"
-        listed = self.stays_wrong + self.stays_unspoken if harsh else self.wrong + self.missed_prompts
+        passing = self.wrong + self.missed_prompts + self.wrong_prompts
+        listed = self.stays_wrong + self.stays_unspoken if harsh else passing
         listed = [*listed, *self.missed_alerts, *self.unnamed, *self.wrong_tokens, *self.crashes]
         listed += self.replays_differ
         listed += [] if harsh else self.misread
