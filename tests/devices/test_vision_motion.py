@@ -71,21 +71,21 @@ class TestWatch:
         gate, _ = _run(Gate(), [_table(n) for n in range(8)], 0.0)
         gate = believe(gate)
         stirs = []
-        for number in range(18):
+        for number in range(33):
             glances = [_with_hand(_table(n), 90) for n in range(10)]
             for glance in glances:
-                glance[40:56, 20 + 8 * number : 36 + 8 * number] = 20
+                glance[40:56, 20 + 8 * (number % 20) : 36 + 8 * (number % 20)] = 20
             gate, seen = _run(gate, glances, 1.0 + number)
             stirs.append(seen[-1])
 
-        assert stirs[:15] == [Stir.COVERED] * 15
+        assert stirs[:30] == [Stir.COVERED] * 30
         assert stirs[-1] is Stir.STILL
 
     def test_a_hand_that_rests_here_and_there_is_always_one(self) -> None:
         """However long it goes on."""
         gate, _ = _run(Gate(), [_table(n) for n in range(8)], 0.0)
         gate = believe(gate)
-        for number in range(30):
+        for number in range(60):
             glances = [_with_hand(_table(n), 60 + 15 * (number % 4)) for n in range(10)]
             gate, stirs = _run(gate, glances, 1.0 + number)
             assert Stir.STILL not in stirs

@@ -28,7 +28,7 @@ HAND = 14
 """Blocks in one patch at the edge of the picture that make a hand; no piece at the edge covers as many."""
 
 
-LIES_SECONDS = 15.0
+LIES_SECONDS = 30.0
 """How long a patch must stay to count as something that lies there, whatever else moves meanwhile."""
 SAME = 0.8
 """How much of two patches must be common for them to be the same; a hand never rests in one place so well."""
