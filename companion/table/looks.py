@@ -58,6 +58,7 @@ def settled(
     """The events that follow from what the camera is sure of; bare ground first."""
     sure = {key: look for key, look in known.items() if look.at == at and _sure(look, at, tuning)}
     seen = [piece for (_, piece), look in sure.items() if look.there]
+    placed: set[PieceId] = set()
     for (place, piece), look in sorted(sure.items(), key=lambda item: (item[1].there, item[0])):
         if overrules(corrections.get(piece), place, tuning) or (look.there and seen.count(piece) > 1):
             continue
@@ -66,9 +67,12 @@ def settled(
                 yield PieceLifted(at=at, piece=piece, place=place, witness=Witness.CAMERA)
         elif mirror.where.get(piece) != place:
             if not _vouched(piece, votes, mirror):
+                placed.add(piece)
                 yield PiecePlaced(at=at, piece=piece, place=place, witness=Witness.CAMERA)
         elif look.top:
-            yield from _uncovered(piece, place, votes, mirror, kit, at)
+            for event in _uncovered(piece, place, votes, mirror, kit, at):
+                if event.piece not in placed:  # what was just seen elsewhere is not in a hand
+                    yield event
 
 
 def _said(

@@ -69,6 +69,16 @@ class TestPresence:
 
         assert told(table.sees(*looks)) == ["+card-1@left", "+card-2@left", "-card-2@left"]
 
+    def test_a_top_seen_elsewhere_in_the_same_look_has_not_gone(self) -> None:
+        """It went from one stack to another: where it was, the one below is seen, where it is, itself."""
+        table = Table()
+        table.sees(*(top("right", CARD, n / 10) for n in range(3)))
+        table.sees(*(top("right", "card-2", 1 + n / 10) for n in range(3)))
+        both = (*top("left", "card-2", 0).tops, *top("right", CARD, 0).tops)
+
+        assert told(table.sees(TableSeen(at=2.0, tops=both))) == ["+card-2@left"]
+        assert table.mirror.stacks == {"left": (frozenset({"card-2"}),), "right": (frozenset({CARD}),)}
+
     def test_a_reader_that_hears_a_piece_is_believed_before_the_camera(self) -> None:
         """A look-alike, or a hand that shows the piece around."""
         table = Table()
