@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import cast
 
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.prompts import LogLine, Prompt
@@ -31,6 +32,10 @@ class Trouble:
     remedy: Text
 
 
+Booked = Mapping[PlaceId, Mapping[str, int]]
+"""How many tokens of each kind the books have in each purse."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
     """The public truth after change `number`."""
@@ -45,3 +50,8 @@ class Snapshot:
     log: tuple[LogLine, ...] = ()
     """Oldest first; each line keeps its number for good."""
     troubles: tuple[Trouble, ...] = ()
+
+    @property
+    def booked(self) -> Booked:
+        """Where the game has its tokens; nothing if it keeps none now."""
+        return cast(Booked, self.view.get("purses", {}))

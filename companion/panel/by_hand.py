@@ -3,8 +3,6 @@
 Pieces move in the world; the panel's own view changes only when the sensors tell.
 """
 
-from collections.abc import Mapping
-
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
@@ -70,7 +68,7 @@ def throw() -> Response:
 @pages.post("/table/tokens")
 def tokens() -> Response:
     """Lay the tokens as the companion has booked them."""
-    booked: Mapping[PlaceId, Mapping[str, int]] = station().desk.latest().view.get("purses", {})  # type: ignore[assignment]
+    booked = station().desk.latest().booked
     if not booked:
         raise Refused("The companion keeps no tokens now.", "Play with the referee, or move them yourselves.")
     _hands().lay_tokens(booked)

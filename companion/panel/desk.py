@@ -12,7 +12,7 @@ from companion.messages.intents import Intent
 from companion.messages.kit import Kit, Option
 from companion.messages.rulebook import Rule
 from companion.messages.saved import SavedGame
-from companion.messages.snapshot import Snapshot
+from companion.messages.snapshot import Booked, Snapshot
 
 
 class Desk(Protocol):
@@ -79,7 +79,7 @@ class Hands(Protocol):
     def deal(self, options: Mapping[str, str]) -> None:
         """Lay the table out for a new game, layer by layer, as people do."""
 
-    def lay_tokens(self, booked: Mapping[PlaceId, Mapping[str, int]]) -> None:
+    def lay_tokens(self, booked: Booked) -> None:
         """Lay the tokens as the books have them: how many of each kind in each purse."""
 
     def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:

@@ -18,6 +18,7 @@ from companion.simulation.world import BOX
 NOTICE = 8.0
 """Seconds the panel has to name a mistake, with all sensors at work."""
 LONGEST = 60.0
+"""Seconds until a sensor that is away is not waited for any longer."""
 LOOK = 0.25
 SU_LING = PieceId("su-ling")
 

@@ -10,11 +10,12 @@ from typing import Any
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit
+from companion.messages.snapshot import Booked
 from companion.simulation.hub import SimulatedHub
 from companion.simulation.mishaps import DEAD
 from companion.simulation.noise import LEVELS
 from companion.simulation.radio import Radio
-from companion.simulation.tokens import Booked, Tokens
+from companion.simulation.tokens import Tokens
 from companion.simulation.world import BOX, HAND, World
 
 Wanted = Mapping[PlaceId, Sequence[str]]

@@ -10,7 +10,7 @@ from companion.rules.ghost_stories.kit import kit
 from companion.rules.ghost_stories.tokens import CIRCLE, PURSES, QI, SUPPLY, TAO
 from companion.rules.ghost_stories.watched import UNDO
 from companion.rules.ghost_stories.wording_happenings import sentence
-from companion.simulation.tokens import Booked, Tokens, Way
+from companion.simulation.tokens import Tokens, Way
 from companion.simulation.world import BOX, World
 
 
@@ -54,7 +54,7 @@ class Purser:
         for way in () if by_the_books else [TOLD[line.text] for line in lines if line.text in TOLD]:
             token = self._tokens.carry(way)
             self._tell(f"takes {token} from {way.origin} to {way.target}")
-        booked: Booked = snapshot.view.get("purses", {})  # type: ignore[assignment]
+        booked = snapshot.booked
         amiss = self._tokens.amiss(booked) if booked else []
         if amiss:
             self._tokens.lay(booked)

@@ -1,15 +1,13 @@
 """The tokens of a simulated table: how many lie where, moved one by one or laid as books have them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.kit import Kit
+from companion.messages.snapshot import Booked
 from companion.simulation.world import BOX, World
-
-Booked = Mapping[PlaceId, Mapping[str, int]]
-"""How many tokens of each kind lie in each purse."""
 
 
 class Way(NamedTuple):

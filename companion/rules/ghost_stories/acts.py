@@ -6,6 +6,7 @@ A Taoist is often seen at once and the villager he led a moment later, when the 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from companion.errors import IllegalMove
 from companion.messages.ids import PieceId, PlaceId
@@ -14,6 +15,7 @@ from companion.rules.ghost_stories.explain import BETWEEN
 from companion.rules.ghost_stories.glossary import Happening, Move
 from companion.rules.ghost_stories.standing import Astray
 from companion.rules.ghost_stories.state import State
+from companion.rules.ghost_stories.turned_up import Home, Homes, found
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +31,31 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Retold:
-    """Acts told again from some point on, where they lead, and what they tell now and told before."""
+    """Acts told again from some point on: what they come to now, and what they told before."""
 
     acts: tuple[Act, ...]
+    now: "Played"
+    before: tuple[Happening, ...]
+
+
+class Played(NamedTuple):
+    """What moves come to: where they lead, what they tell, and where those lay whom they turned up."""
+
     rules: State
     told: tuple[Happening, ...]
-    before: tuple[Happening, ...] = ()
+    homes: Homes
 
 
-def told_by(act: Act) -> tuple[Happening, ...]:
-    """What an act told."""
-    rules = act.before
+def played(rules: State, moves: Iterable[Move]) -> Played:
+    """Make moves one after another; raise IllegalMove at the first that is not legal."""
     told: list[Happening] = []
-    for move in act.moves:
+    homes: dict[PieceId, Home] = {}
+    for move in moves:
+        before = rules
         rules, happened = engine.apply(rules, move)
         told += happened
-    return tuple(told)
+        homes |= found(before, rules)
+    return Played(rules, tuple(told), homes)
 
 
 def not_yet_told(told: Iterable[Happening], before: Iterable[Happening]) -> tuple[Happening, ...] | None:
@@ -76,8 +87,9 @@ def retold(acts: Sequence[Act], late: Astray, turn_up: TurnUp) -> Retold | None:
             for fuller in _fuller(act.moves, late):
                 again = _again([replace(act, moves=fuller), *acts[index + 1 :]], turn_up)
                 if again is not None:
-                    before = [each for told in acts[index:] for each in told_by(told)]
-                    return replace(again, acts=(*acts[:index], *again.acts), before=tuple(before))
+                    now = played(act.before, (move for new in again for move in new.moves))
+                    before = (each for old in acts[index:] for each in played(old.before, old.moves).told)
+                    return Retold((*acts[:index], *again), now, tuple(before))
     return None
 
 
@@ -96,26 +108,23 @@ def _alone_to(move: Move, tile: PlaceId | None) -> bool:
     return words[-1:] == [tile] and (verb, len(words)) in (("go", 1), ("lead", 2))
 
 
-def _again(acts: Sequence[Act], turn_up: TurnUp) -> Retold | None:
+def _again(acts: Sequence[Act], turn_up: TurnUp) -> list[Act] | None:
     """Make the moves of these acts once more; None as soon as one is not legal."""
     rules = acts[0].before
     made: list[Act] = []
-    told: list[Happening] = []
     for act in acts:
         before, moves = rules, []
         for move in act.moves:
             while (step := _next(rules, move, turn_up)) != move:
-                rules, happened = engine.apply(rules, step)
+                rules, _ = engine.apply(rules, step)
                 moves.append(step)
-                told += happened
             try:
-                rules, happened = engine.apply(rules, move)
+                rules, _ = engine.apply(rules, move)
             except IllegalMove:
                 return None
             moves.append(move)
-            told += happened
         made.append(replace(act, before=before, moves=tuple(moves)))
-    return Retold(tuple(made), rules, tuple(told))
+    return made
 
 
 def _next(rules: State, move: Move, turn_up: TurnUp) -> Move:

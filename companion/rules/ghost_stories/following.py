@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from companion.errors import IllegalMove
 from companion.messages.ids import PieceId, PlaceId
-from companion.rules.ghost_stories import engine, turned_up
-from companion.rules.ghost_stories.acts import Act, not_yet_told, retold, told_by
+from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories.acts import Act, not_yet_told, played, retold
 from companion.rules.ghost_stories.explain import explained
 from companion.rules.ghost_stories.glossary import SPACES, Happening, Move
 from companion.rules.ghost_stories.kit import DESK, SU_LING
@@ -20,14 +20,7 @@ from companion.rules.ghost_stories.watched import UNDO, Play, Referee, causes_of
 
 def made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_notes: bool = False) -> Referee:
     """Make moves as one act, and remember why each piece has to move."""
-    rules = play.rules
-    homes = dict(play.homes)
-    told: list[Happening] = []
-    for move in moves:
-        before = rules
-        rules, happened = engine.apply(rules, move)
-        told.extend(happened)
-        homes |= turned_up.found(before, rules)
+    rules, told, homes = played(play.rules, moves)
     act = Act(play.rules, play.causes, moves, by_hand)
     play = replace(
         play,
@@ -36,11 +29,11 @@ def made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_not
         undone=(),
         notes=(*(play.notes if keep_notes else ()), *told),
         asked=play.asked + 1,
-        causes={**play.causes, **causes_of(play, rules, tuple(told))},
-        homes=homes,
+        causes={**play.causes, **causes_of(play, rules, told)},
+        homes={**play.homes, **homes},
         reminder=None,
     )
-    return settled(play, tuple(told))
+    return settled(play, told)
 
 
 def settled(play: Play, told: tuple[Happening, ...], placed: PieceId | None = None) -> Referee:
@@ -114,7 +107,7 @@ def _by_hand(play: Play, told: tuple[Happening, ...], placed: PieceId | None) ->
         moves = _explained(play, last.before, last.causes, deed | done if deed else deed)
         if moves is not None and moves != last.moves[: len(moves)]:
             fuller, again = made(earlier, moves, by_hand=True)
-            return fuller, (*told, *_news(again, told_by(last)))
+            return fuller, (*told, *_news(again, played(last.before, last.moves).told))
     return _noticed_late(_sent_home(play), told, placed)
 
 
@@ -171,13 +164,18 @@ def _noticed_late(play: Play, told: tuple[Happening, ...], placed: PieceId | Non
     again = retold(play.acts[play.settled :], late, lambda rules: turn_up(play, rules))
     if again is None:
         return play, told
-    causes = {**play.causes, **causes_of(play, again.rules, again.told)}
+    rules, now, homes = again.now
     fuller = replace(
-        play, rules=again.rules, acts=(*play.acts[: play.settled], *again.acts), causes=causes, undone=()
+        play,
+        rules=rules,
+        acts=(*play.acts[: play.settled], *again.acts),
+        causes={**play.causes, **causes_of(play, rules, now)},
+        homes={**play.homes, **homes},
+        undone=(),
     )
     if any(stray.piece == placed for stray in fuller.differences()):
         return play, told
-    return settled(replace(fuller, asked=play.asked + 1), (*told, *_news(again.told, again.before)))
+    return settled(replace(fuller, asked=play.asked + 1), (*told, *_news(now, again.before)))
 
 
 def _news(told: tuple[Happening, ...], before: tuple[Happening, ...]) -> tuple[Happening, ...]:
