@@ -6,6 +6,10 @@ from companion.messages.events import (
     Undone,
 )
 from companion.messages.ids import PieceId
+from companion.rules.ghost_stories.glossary import TILES
+from companion.rules.ghost_stories.standing import unseen
+from companion.rules.ghost_stories.turned_up import Home, still_known
+from companion.rules.ghost_stories.view import public
 from tests.rules.referee_table import GAME, Table, choices
 from tests.rules.test_bookkeeper import english
 
@@ -180,3 +184,15 @@ class TestDifferences:
 
         assert table.rules["stack"]["SE"] == ["hua-2", "li-1"]
         assert len(GAME.prompts(table.evening)) == 1
+
+
+def test_who_does_not_lie_where_he_was_turned_up_is_not_known() -> None:
+    """Nobody may vanish: he is named where he lies, or not at all."""
+    table = Table({"turn": "red", "stack": {"NW": ["?", "hua-2"], "S": []}})
+    assert table.evening.play is not None
+    rules = table.evening.play.rules
+    at_home, gone = PieceId("li-1"), PieceId("li-2")
+    again = still_known(rules, {at_home: Home(TILES.index("NW"), 0), gone: Home(TILES.index("S"), 0)})
+
+    assert set(unseen(rules)) - set(unseen(again)) == {at_home}
+    assert public(again)["stack"]["NW"] == ["li-1", "hua-2"]

@@ -42,22 +42,24 @@ def still_known(rules: State, homes: Homes) -> State:
         villager = rules.setting.facts.villager_index[piece]
         if rules.unseen >> villager & 1 and home != _asked_for(rules):
             state = rules.clone() if state is rules else state
-            state.unseen &= ~(1 << villager)
-            state.moves = None
-            _laid(state, villager, home)
+            if _laid(state, villager, home):
+                state.unseen &= ~(1 << villager)
+                state.moves = None
     return state
 
 
-def _laid(state: State, villager: int, home: Home) -> None:
-    """Give the villager at home his name: in his stack, or as one of those about to die there."""
+def _laid(state: State, villager: int, home: Home) -> bool:
+    """Give the villager at home his name, if he is there: in his stack, or among those about to die there."""
     stack = state.stacks[home.tile]
     if home.below < len(stack) and stack[home.below] == UNSEEN:
         stack[home.below] = villager
-        return
+        return True
     dying = [number for number, effect in enumerate(state.agenda) if effect == _death(UNSEEN, home.tile)]
-    if home.below < len(dying):
-        state.agenda[dying[home.below]] = _death(villager, home.tile)
-        state.limbo[state.limbo.index(UNSEEN)] = villager
+    if home.below >= len(dying):
+        return False
+    state.agenda[dying[home.below]] = _death(villager, home.tile)
+    state.limbo[state.limbo.index(UNSEEN)] = villager
+    return True
 
 
 def _death(villager: int, tile: int) -> tuple[str, tuple[int, ...]]:
