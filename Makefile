@@ -41,7 +41,7 @@ hardware: $(VENV)/test.ok
 
 # The strips in hardware/lights.md, from what the pins put out.
 lights: $(VENV)/test.ok
-	$(BIN)/python -m companion.tools.strips hardware/generated/lights
+	$(BIN)/python -m companion.tools.lamp_strips hardware/generated/lights
 
 clean:
 	rm -rf $(VENV) dist build

@@ -14,27 +14,15 @@ from platformdirs import user_data_path
 
 from companion import __version__
 from companion.errors import CompanionError
-from companion.panel.pairing import Pairing
-from companion.tools import (
-    antenna,
-    bench,
-    doctor,
-    enrol,
-    firmware_copy,
-    install,
-    plan,
-    record,
-    replay,
-    scenario,
-    sheets,
-    soak,
-)
-from companion.tools.service import Supervisor
+from companion.panel.access.pairing import Pairing
+from companion.tools import antenna, bench, doctor, enrol, firmware, install, plan, scenario, sheets, soak
+from companion.tools.recordings import record, replay
+from companion.tools.supervisor import Supervisor
 from companion.wiring import USUAL_GAME, Settings, open_table
-from companion.wiring.doors import USUAL_PORT
+from companion.wiring.network import USUAL_PORT
 from companion.wiring.sensors import Sensors, add_sensors
 
-TOOLS = (soak, bench, doctor, firmware_copy, antenna, sheets, plan, install, enrol, record, replay)
+TOOLS = (soak, bench, doctor, firmware, antenna, sheets, plan, install, enrol, record, replay)
 """Commands with a module of their own: each offers `add_to(commands)`."""
 ANSWER_SECONDS = 10.0
 """A table that does not answer for so long hangs; the supervisor is then not told that it lives."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from companion.messages.games import Kit, Piece, Place
 from companion.messages.ids import PieceId, PlaceId, TagId
-from companion.messages.kit import Kit, Piece, Place
 from companion.messages.observations import SwitchSeen, TagsSeen
 from companion.messages.text import text
 from companion.table.fusion import Sight

@@ -10,7 +10,8 @@ from time import monotonic
 from flask import Flask
 from playwright.sync_api import Page
 
-from companion.config import Kept, default_table
+from companion.config import default_table
+from companion.core.owner_files import Kept
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceLost, TagsSeen
 from companion.messages.prompts import Ask, Choice, Prompt, Step, Tone
@@ -18,11 +19,11 @@ from companion.messages.saved import SavedGame
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
 from companion.panel import create_app
-from companion.panel.camera import Camera
-from companion.panel.pairing import Keys, Pairing
+from companion.panel.access.pairing import Keys, Pairing
+from companion.panel.ports.camera import Camera
 from companion.rules.catalogue import games
-from companion.wiring.tapes import Tapes
-from companion.wiring.workshop import TableWorkshop
+from companion.workshop.owner_desk import TableWorkshop
+from companion.workshop.recorder import Tapes
 from tests.panel.desks import GAME, MemoryDesk, MemoryHands, a_trouble, an_evening
 from tests.played import view_of, whole_game
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 from random import Random
 
 from companion.rules.catalogue import games
-from companion.rules.ghost_stories.acts import Act
 from companion.rules.ghost_stories.engine import apply, new_game
-from companion.rules.ghost_stories.state import State
-from companion.rules.ghost_stories.tables import load_facts
-from companion.rules.ghost_stories.watched import Play
-from companion.simulation.fate import Fate
-from companion.simulation.players import play, sensible_player
-from companion.simulation.variety import any_options
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.referee.history import Act
+from companion.rules.ghost_stories.referee.position import Play
+from companion.simulation.players.any_options import any_options
+from companion.simulation.players.hidden_order import Fate
+from companion.simulation.players.playing import play, sensible_player
 
 
 def whole_game(seed: int, players: int) -> list[State]:

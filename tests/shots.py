@@ -9,8 +9,8 @@ from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
-from companion.panel.serve import PanelServer
-from companion.wiring.camera import TableCamera
+from companion.panel.server import PanelServer
+from companion.wiring.live_camera import TableCamera
 from tests.conftest import ARGUMENTS, chromium
 from tests.moments import SIZES, Moment, moments, panel_at
 from tests.panel.cameras import Room

@@ -8,17 +8,14 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 
 SEEING = (
-    "companion.devices.camera",
+    "companion.devices.camera.",
     "companion.devices.vision.",
-    "companion.simulation.arms",
-    "companion.simulation.eye_",
-    "companion.simulation.renderer",
-    "companion.simulation.stage",
-    "companion.tools.bench_vision",
-    "companion.wiring.camera",
+    "companion.simulation.picture.",
+    "companion.tools.bench.vision",
     "companion.wiring.rendered",
     "companion.wiring.stepped_eyes",
     "companion.wiring.taped_eyes",
+    "companion.wiring.live_camera",
 )
 """Modules that may need OpenCV and NumPy; all others must do without."""
 

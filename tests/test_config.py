@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import default_table, load_table, load_tags, parse_table
+from companion.config import default_table, load_table, parse_table
+from companion.core.tags_file import load_tags
 from companion.errors import ConfigError
 
 GOOD = """

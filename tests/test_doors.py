@@ -9,30 +9,30 @@ from threading import Thread
 
 import pytest
 
-from companion.wiring import doors
+from companion.wiring import network
 
 
 def test_keys_are_made_once_and_kept_from_others(tmp_path: Path) -> None:
     """The next start knows the same PIN; only the owner may read the file."""
-    first = doors.pairing(tmp_path).keys
+    first = network.pairing(tmp_path).keys
 
-    assert doors.pairing(tmp_path).keys == first
+    assert network.pairing(tmp_path).keys == first
     assert stat.S_IMODE((tmp_path / "keys.json").stat().st_mode) == 0o600
 
 
 def test_new_keys_are_kept_too(tmp_path: Path) -> None:
     """Changed on the panel, they still hold after a restart."""
-    door = doors.pairing(tmp_path)
+    door = network.pairing(tmp_path)
     door.renew()
 
-    assert doors.pairing(tmp_path).keys == door.keys
+    assert network.pairing(tmp_path).keys == door.keys
 
 
 def test_a_broken_file_gives_new_keys(tmp_path: Path) -> None:
     """Nothing stops for it."""
     (tmp_path / "keys.json").write_text("{")
 
-    assert len(doors.pairing(tmp_path).keys.pin) == 6
+    assert len(network.pairing(tmp_path).keys.pin) == 6
 
 
 @pytest.mark.parametrize(
@@ -41,14 +41,14 @@ def test_a_broken_file_gives_new_keys(tmp_path: Path) -> None:
 )
 def test_only_loopback_needs_no_door(host: str, is_open: bool) -> None:
     """Whatever others can reach has one."""
-    assert doors.is_open(host) is is_open
+    assert network.is_open(host) is is_open
 
 
 def test_an_address_is_one_that_others_can_use() -> None:
     """A named one as it is; for the whole network that of this machine."""
-    assert doors.address("192.168.0.7", 8042) == "http://192.168.0.7:8042/"
-    assert doors.address("fd00::1", 80) == "http://[fd00::1]/"
-    assert "0.0.0.0" not in doors.address("0.0.0.0", 8042)
+    assert network.address("192.168.0.7", 8042) == "http://192.168.0.7:8042/"
+    assert network.address("fd00::1", 80) == "http://[fd00::1]/"
+    assert "0.0.0.0" not in network.address("0.0.0.0", 8042)
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def a_name_daemon(at: Path, answer: str) -> Iterator[list[str]]:
 def test_the_name_is_the_one_the_network_knows(tmp_path: Path) -> None:
     """Even where the daemon had to choose another because the name was taken."""
     with a_name_daemon(tmp_path / "socket", "+ 2 0 192.168.0.7 white-moon-2.local\n") as asked:
-        named = doors.named("http://192.168.0.7:8042/", tmp_path / "socket")
+        named = network.named("http://192.168.0.7:8042/", tmp_path / "socket")
 
     assert named == "http://white-moon-2.local:8042/"
     assert asked == ["RESOLVE-ADDRESS 192.168.0.7\n"]
@@ -83,9 +83,9 @@ def test_the_name_is_the_one_the_network_knows(tmp_path: Path) -> None:
 def test_no_name_is_made_up(tmp_path: Path, answer: str) -> None:
     """A refusal, a name of somebody else's making, garbage and silence all mean that there is none."""
     with a_name_daemon(tmp_path / "socket", answer):
-        assert doors.named("http://192.168.0.7:8042/", tmp_path / "socket") == ""
+        assert network.named("http://192.168.0.7:8042/", tmp_path / "socket") == ""
 
 
 def test_without_a_daemon_there_is_no_name(tmp_path: Path) -> None:
     """As on most machines."""
-    assert doors.named("http://192.168.0.7:8042/", tmp_path / "nothing") == ""
+    assert network.named("http://192.168.0.7:8042/", tmp_path / "nothing") == ""

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.codec import decode, encode
+from companion.core.journal import Journal
 from companion.errors import JournalError
-from companion.journal import Journal
-from companion.messages.codec import decode, encode
 from companion.messages.events import (
     Answered,
     DiceRead,

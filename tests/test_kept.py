@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.config import Kept, load_tags, save_tags
+from companion.core.owner_files import Kept
+from companion.core.session import replayed
+from companion.core.tags_file import load_tags, save_tags
 from companion.errors import ConfigError, Refused
-from companion.evening import replayed
 from companion.messages.events import CardsCorrected, GameBegun
 from companion.messages.ids import PieceId
 from companion.messages.intents import Answer, BeginGame, ChooseForGood, CorrectCard, ResumeGame
 from companion.messages.snapshot import Snapshot
 from companion.rules.catalogue import games
-from companion.simulation.world import tag_of
-from companion.wiring import files
+from companion.simulation.world.world import tag_of
+from companion.workshop import backup
 from tests.evenings import Companion
 from tests.test_loop import Evening
 
@@ -156,8 +157,8 @@ class TestCards:
         correct(evening, **MOON_EATER)
         other = tmp_path / "other"
         other.mkdir()
-        files.unpack(other, files.backup(tmp_path))
-        files.take_over(other)
+        backup.unpack(other, backup.backup(tmp_path))
+        backup.take_over(other)
 
         assert Kept(other).cards(GAME) == {"wm-2": MOON_EATER}
 

@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-from companion.messages.codec import decode
+from companion.core.codec import decode
 from companion.messages.events import PiecePlaced
 from tests.evenings import Companion, top_of
 

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.config import Kept
-from companion.devices.leds import FRAME, ReceptacleLamps
-from companion.devices.lights import TableLights
-from companion.journal import Journal
-from companion.loop import TableLoop
+from companion.core.journal import Journal
+from companion.core.loop import TableLoop
+from companion.core.owner_files import Kept
+from companion.devices.lamps.all_lamps import TableLights
+from companion.devices.lamps.lamp_row import FRAME, ReceptacleLamps
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, FindLamp
-from companion.messages.lights import NOWHERE, Pointing
+from companion.messages.lamps import NOWHERE, Pointing
 from companion.messages.observations import DeviceBack, DeviceLost, SwitchSeen
 from companion.messages.text import text
 from companion.panel import create_app

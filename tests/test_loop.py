@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.config import Kept
-from companion.devices.leds import ReceptacleLamps
+from companion.core.journal import Journal
+from companion.core.loop import TableLoop
+from companion.core.owner_files import Kept
+from companion.devices.lamps.lamp_row import ReceptacleLamps
 from companion.errors import IllegalMove, JournalError, Refused
-from companion.journal import Journal
-from companion.loop import TableLoop
 from companion.messages.events import TableEvent
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.intents import Answer, BeginGame, Correct, ResumeGame

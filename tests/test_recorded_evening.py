@@ -19,10 +19,10 @@ from companion.messages.ids import PlaceId
 from companion.messages.intents import Answer, BeginGame, Intent
 from companion.messages.observations import Observation, SwitchSeen
 from companion.messages.snapshot import Snapshot
-from companion.simulation.manners import Manners
 from companion.simulation.noise import LEVELS
-from companion.simulation.robots import Robots
-from companion.tools.soak.watching import plain
+from companion.simulation.people.habits import Manners
+from companion.simulation.people.robots import Robots
+from companion.tools.soak.narrator import plain
 from companion.wiring.hubs import played_back
 from companion.wiring.stepped import SeatedTable, SteppedTable
 

@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from companion import config
-from companion.devices.camera_tape import FrameTape
+from companion.devices.camera.tape import FrameTape
 from companion.devices.recording import PICTURES, Moment, Row, read
 from companion.errors import Refused
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.observations import TagsSeen
 from companion.messages.sightings import TableSeen
 from companion.simulation.noise import LEVELS
-from companion.wiring import tapes as taping
 from companion.wiring.hubs import played_back
 from companion.wiring.stepped import SteppedTable
-from companion.wiring.tapes import Tapes
+from companion.workshop import recorder as taping
+from companion.workshop.recorder import Tapes
 from tests.panel.cameras import Room
 
 HUB = DeviceId("hub-north")

@@ -6,7 +6,7 @@ Sources: RP2040 and Raspberry Pi Pico data sheets (pins and their SPI functions)
 from collections.abc import Iterable, Mapping
 
 from companion.config.power import budgets
-from companion.config.values import HubConfig, HubWiring, TableConfig
+from companion.config.table_values import HubConfig, HubWiring, TableConfig
 from companion.errors import ConfigError
 
 READERS_PER_HUB = 4

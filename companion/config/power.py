@@ -7,7 +7,7 @@ all pins together), USB 2.0 (500 mA a socket).
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.config.values import HubConfig, TableConfig
+from companion.config.table_values import HubConfig, TableConfig
 
 PIN_MA = 8.0
 ALL_PINS_MA = 50.0

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from companion.messages.ids import DeviceId, PlaceId
-from companion.messages.lights import Cue, Pointing, Scene
+from companion.messages.lamps import Cue, Pointing, Scene
 from companion.messages.observations import Observation
 
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.messages.games import OptionValue
 from companion.messages.ids import PieceId
-from companion.messages.kit import OptionValue
 from companion.messages.text import Text
 
 Correction = Mapping[str, str]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.lights import Cue
+from companion.messages.lamps import Cue
 from companion.messages.text import Text
 
 

@@ -5,28 +5,20 @@ from datetime import timedelta
 
 from flask import Flask
 
-from companion.panel import (
-    api,
-    by_hand,
-    camera_pages,
-    cards,
-    complaints,
-    joining,
-    lamps,
-    rights,
-    safety,
-    views,
-    workshop,
-)
+from companion.panel import errors
+from companion.panel.access import devices, guard
+from companion.panel.access.pairing import Pairing
+from companion.panel.api import routes
 from companion.panel.assets import asset_address, web_root
-from companion.panel.bench import Bench
-from companion.panel.broadcast import Broadcast
-from companion.panel.camera import Camera
-from companion.panel.desk import Desk, Hands
+from companion.panel.context import Station
 from companion.panel.language import LANGUAGES, Catalogues
-from companion.panel.pairing import Pairing
+from companion.panel.live.broadcast import Broadcast
+from companion.panel.pages import camera as camera_pages
+from companion.panel.pages import join, lamps, lookup, simulated_table, table, workshop
+from companion.panel.ports.camera import Camera
+from companion.panel.ports.table import Desk, Hands
+from companion.panel.ports.workshop import Bench
 from companion.panel.screens import Screens
-from companion.panel.station import Station
 
 STREAMS = 40
 """How many pages may be live at once; the server keeps a thread for each."""
@@ -59,8 +51,8 @@ def create_app(
         simulated=hands is not None,
         workshop=bench is not None,
         eyes=camera is not None,
-        this_device=rights.this_device,
-        invitation=joining.invitation,
+        this_device=devices.this_device,
+        invitation=join.invitation,
     )
     drawn = {folder.parent.name for folder in root.glob("games/*/village.html")}
     station = Station(
@@ -74,17 +66,17 @@ def create_app(
         camera=camera,
     )
     station.install(app)
-    safety.guard(app)
-    complaints.answer_for(app)
-    app.register_blueprint(views.pages)
-    app.register_blueprint(joining.pages)
-    app.register_blueprint(api.pages)
-    app.register_blueprint(cards.pages)
+    guard.guard(app)
+    errors.answer_for(app)
+    app.register_blueprint(table.pages)
+    app.register_blueprint(join.pages)
+    app.register_blueprint(routes.pages)
+    app.register_blueprint(lookup.pages)
     app.register_blueprint(lamps.pages)
     app.register_blueprint(workshop.pages)
     if camera is not None:
         app.register_blueprint(camera_pages.watching)
         app.register_blueprint(camera_pages.owner)
     if hands is not None:
-        app.register_blueprint(by_hand.pages)
+        app.register_blueprint(simulated_table.pages)
     return app

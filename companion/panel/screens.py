@@ -10,14 +10,14 @@ from threading import Lock
 from jinja2 import Environment
 
 from companion.messages.cards import Card
+from companion.messages.games import Piece, Place
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.kit import Piece, Place
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text, Value
-from companion.panel.broadcast import World
-from companion.panel.desk import Desk
 from companion.panel.language import Catalogues, Speaker
-from companion.panel.regions import Regions, Update
+from companion.panel.live.broadcast import World
+from companion.panel.live.regions import Regions, Update
+from companion.panel.ports.table import Desk
 
 OF_A_GAME = frozenset({"village", "tallies", "taoists", "families", "ending", "above", "dice"})
 """Regions each game draws for itself."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.rules.game import Game
-from companion.rules.ghost_stories.play import GhostStories
+from companion.rules.ghost_stories.game import GhostStories
 
 
 def games() -> dict[str, Game[Any]]:

@@ -11,9 +11,9 @@ from typing import Protocol, TypeVar
 
 from companion.messages.cards import Card, Corrections
 from companion.messages.events import Layers, TableEvent
+from companion.messages.games import Kit, Option
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.kit import Kit, Option
-from companion.messages.lights import Scene
+from companion.messages.lamps import Scene
 from companion.messages.prompts import LogLine, Prompt
 from companion.messages.rulebook import Rule
 from companion.messages.text import Text

@@ -10,8 +10,8 @@ from math import exp
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.table import looks
 from companion.table import votes as vote_of
+from companion.table.memory import Sight
 from companion.table.mirror import Mirror
-from companion.table.sight import Sight
 from companion.table.votes import Vote
 
 

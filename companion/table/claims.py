@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.table import votes as vote_of
-from companion.table.corrections import Corrections, overrules
 from companion.table.mirror import Mirror
+from companion.table.overrides import Corrections, overrules
 from companion.table.tuning import Tuning
 from companion.table.votes import Vote
 

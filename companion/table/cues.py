@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.messages.events import PieceLifted, PiecePlaced, TableEvent
-from companion.messages.lights import NOWHERE, Cue, Pointing, Signal
+from companion.messages.lamps import NOWHERE, Cue, Pointing, Signal
 from companion.messages.prompts import LogLine, Prompt
 
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.table.beliefs import belief
+from companion.table.memory import Sight
 from companion.table.mirror import Mirror
-from companion.table.sight import Sight
 
 LOW = 0.5
 """Surer than this is sure enough; it lies below what a piece nobody can see is remembered with."""

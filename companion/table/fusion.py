@@ -9,8 +9,8 @@ one kind of sensor each. This module hands each observation to its kind. An unre
 from dataclasses import replace
 
 from companion.messages.events import PieceLifted, PiecePlaced
+from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.kit import Kit
 from companion.messages.observations import (
     DeviceBack,
     DeviceLost,
@@ -21,10 +21,10 @@ from companion.messages.observations import (
     TagsSeen,
 )
 from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
-from companion.table import corrections, looks, scans, switches
+from companion.table import looks, overrides, switches, tags
 from companion.table.claims import Plausible
+from companion.table.memory import Sight, forgotten, learnt, unknown_tags, unwatched
 from companion.table.mirror import Mirror
-from companion.table.sight import Sight, forgotten, learnt, unknown_tags, unwatched
 
 __all__ = ["Settled", "Sight", "blinded", "denied", "learnt", "observe", "unknown_tags"]
 
@@ -91,8 +91,8 @@ def _weighed(
     """Hand an observation to its kind."""
     match seen:
         case TagsSeen():
-            fresh = scans.scanned(sight, mirror, kit, seen)
-            return fresh, tuple(scans.settled(fresh, mirror, seen, plausible))
+            fresh = tags.scanned(sight, mirror, kit, seen)
+            return fresh, tuple(tags.settled(fresh, mirror, seen, plausible))
         case SwitchSeen():
             known = switches.felt(sight.switches, mirror, kit, seen)
             return replace(sight, switches=known), tuple(switches.placed(known, mirror, kit, seen))
@@ -112,9 +112,9 @@ def _weighed(
 
 def _looked(sight: Sight, mirror: Mirror, kit: Kit, seen: TableSeen) -> Sight:
     """What is remembered after one look of the camera."""
-    known = corrections.noticed(sight.corrections, mirror)
+    known = overrides.noticed(sight.corrections, mirror)
     fresh = looks.looked(sight.looks, mirror, kit, seen, sight.tuning)
     for place in {place for place, _ in fresh}:
         there = {piece for (spot, piece), look in fresh.items() if spot == place and look.there}
-        known = corrections.after_scan(known, place, there, there, sight.tuning)
+        known = overrides.after_scan(known, place, there, there, sight.tuning)
     return replace(sight, corrections=known, looks=fresh)

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.messages.events import PieceLifted, PiecePlaced
+from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId, Witness
-from companion.messages.kit import Kit
 from companion.messages.sightings import Face, TableSeen
 from companion.table.claims import Votes
-from companion.table.corrections import Corrections, overrules
 from companion.table.mirror import Mirror
+from companion.table.overrides import Corrections, overrules
 from companion.table.shadows import can_cover, hides
 from companion.table.tuning import Tuning
 

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.messages.events import Layers, PieceLifted, PiecePlaced
+from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId, Witness
-from companion.messages.kit import Kit
 from companion.messages.snapshot import Pile
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from companion.messages.ids import PieceId, PlaceId, TagId
 from companion.messages.prompts import Prompt
 from companion.messages.text import text
-from companion.table.enrolment import DESK
+from companion.table.tag_enrolment import DESK
 
 WHICH = text("Which card lies on the desk?")
 ONCE = text("The table does not know its tag yet. Say it once; from now on it is known.")

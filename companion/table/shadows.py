@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from companion.messages.events import Layers
+from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.kit import Kit
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.messages.events import PieceLifted, PiecePlaced
+from companion.messages.games import Kit, Piece
 from companion.messages.ids import PieceId, PlaceId, Witness
-from companion.messages.kit import Kit, Piece
 from companion.messages.observations import SwitchSeen
 from companion.table.mirror import Mirror
 from companion.table.tuning import Tuning

@@ -7,8 +7,8 @@ that it was slid over. What a person said, the camera names or a switch holds is
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.table import looks
 from companion.table import votes as vote_of
+from companion.table.memory import Sight
 from companion.table.mirror import Mirror
-from companion.table.sight import Sight
 from companion.table.votes import Vote
 
 Tie = tuple[PlaceId, PlaceId]

@@ -14,22 +14,22 @@ from typing import Any
 from platformdirs import user_data_path
 
 from companion.devices.vision.layout import load_layout, usual_layout
-from companion.messages.kit import Kit
+from companion.messages.games import Kit
 from companion.panel.assets import web_root
 from companion.panel.language import LANGUAGES, Catalogues, Speaker
 from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
-from companion.simulation.world import World
-from companion.tools.firmware_files import firmware_version
-from companion.wiring.doors import USUAL_PORT, WEB_PORT
-from companion.workbench.bench import Bench, real_bench, simulated_bench
-from companion.workbench.eyes import check_camera
-from companion.workbench.findings import Finding, Level, Step, worst
-from companion.workbench.host import look_at_host
-from companion.workbench.hubs import check_hubs, check_readers, check_switches
-from companion.workbench.machine import check_machine, check_port
-from companion.workbench.pieces import check_pieces
-from companion.workbench.receptacles import Ask, check_receptacles
+from companion.simulation.world.world import World
+from companion.tools.firmware.shipped import firmware_version
+from companion.wiring.network import USUAL_PORT, WEB_PORT
+from companion.workshop.checks.camera import check_camera
+from companion.workshop.checks.findings import Finding, Level, Step, worst
+from companion.workshop.checks.host import look_at_host
+from companion.workshop.checks.hubs import check_hubs, check_readers, check_switches
+from companion.workshop.checks.lamps import Ask, check_receptacles
+from companion.workshop.checks.machine import check_machine, check_port
+from companion.workshop.checks.parts import Bench, real_bench, simulated_bench
+from companion.workshop.checks.pieces import check_pieces
 
 SIGNS = {Level.GOOD: "ok  ", Level.NOTE: "note", Level.BAD: "BAD "}
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError, IllegalMove
+from companion.rules.ghost_stories.chapters.refusals import canonical
 from companion.rules.ghost_stories.engine import QUESTIONS, apply, legal, new_game, outcome, question, start
-from companion.rules.ghost_stories.glossary import SEATS, TILES, Happening, Move
-from companion.rules.ghost_stories.options import FIRST_VILLAGE, Options, house_rules
-from companion.rules.ghost_stories.refusals import canonical
-from companion.rules.ghost_stories.state import State
-from companion.rules.ghost_stories.tables import load_facts
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import SEATS, TILES, Happening, Move
+from companion.rules.ghost_stories.model.options import FIRST_VILLAGE, Options, house_rules
+from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.view import flat, public
 
 FILE_KEYS = {"name", "rule", "options", "table", "step"}

@@ -17,40 +17,42 @@ from gpiozero.pins import Factory
 from gpiozero.pins.mock import MockFactory
 
 from companion import config
-from companion.config import Kept, TableConfig
-from companion.devices.background import Background
-from companion.devices.brightness import Brightness
-from companion.devices.leds import ReceptacleLamps
-from companion.devices.lights import TableLights
+from companion.config import TableConfig
+from companion.core.journal import Journal
+from companion.core.loop import TableLoop
+from companion.core.owner_files import Kept
+from companion.devices.lamps.all_lamps import TableLights
+from companion.devices.lamps.brightness import Brightness
+from companion.devices.lamps.lamp_row import ReceptacleLamps
 from companion.devices.ports import Sensor
-from companion.devices.rfid import Hub
+from companion.devices.rfid.hub import Hub
 from companion.devices.switches import ReceptacleSwitches
+from companion.devices.worker import Background
 from companion.errors import DeviceError
-from companion.journal import Journal
-from companion.loop import TableLoop
-from companion.messages.kit import Kit
+from companion.messages.games import Kit
 from companion.panel import create_app
-from companion.panel.desk import Hands
-from companion.panel.pairing import Pairing
-from companion.panel.serve import PanelServer
-from companion.panel.show import offer
+from companion.panel.access.pairing import Pairing
+from companion.panel.pages.robots import offer
+from companion.panel.ports.table import Hands
+from companion.panel.server import PanelServer
 from companion.rules.catalogue import games
 from companion.rules.game import Game
-from companion.simulation.fate import DICE
-from companion.simulation.hands import TableHands, hub_faults, radio_faults
-from companion.simulation.hub import SimulatedHub
-from companion.simulation.magnets import HallPin, Magnets
+from companion.simulation.hubs.socket_hub import SimulatedHub
 from companion.simulation.noise import Noise
-from companion.simulation.radio import Radio
-from companion.simulation.show import RobotShow
-from companion.simulation.world import World
-from companion.wiring import doors, files
-from companion.wiring.hints import HeardAndSeen
+from companion.simulation.people.robot_show import RobotShow
+from companion.simulation.players.hidden_order import DICE
+from companion.simulation.radio.radio import Radio
+from companion.simulation.world.hands import TableHands, hub_faults, radio_faults
+from companion.simulation.world.magnets import HallPin, Magnets
+from companion.simulation.world.world import World
+from companion.wiring import network
+from companion.wiring.camera_hints import HeardAndSeen
 from companion.wiring.hubs import hub_settings
 from companion.wiring.looking import Looking, real_looking, simulated_looking
 from companion.wiring.sensors import Sensors, covered, fitted, village_centres
-from companion.wiring.tapes import Tapes
-from companion.wiring.workshop import RECORDINGS, TableWorkshop
+from companion.workshop import backup
+from companion.workshop.owner_desk import RECORDINGS, TableWorkshop
+from companion.workshop.recorder import Tapes
 
 USUAL_GAME = "ghost_stories"
 
@@ -105,7 +107,7 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
     """Run a table until the block ends; everything is let go in the reverse order."""
     catalogue = games()
     with ExitStack() as stack:
-        files.take_over(settings.folder)
+        backup.take_over(settings.folder)
         journal = Journal(settings.folder / "journal.sqlite")
         stack.callback(journal.close)
         if settings.table is None:
@@ -138,8 +140,8 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
             stack.callback(background.close)
             background.start()
         door = None
-        if settings.ask_everyone or doors.is_open(settings.host):
-            door = doors.pairing(settings.folder, asks_everyone=settings.ask_everyone)
+        if settings.ask_everyone or network.is_open(settings.host):
+            door = network.pairing(settings.folder, asks_everyone=settings.ask_everyone)
         app = create_app(
             loop,
             devices.hands,
@@ -150,8 +152,8 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         )
         panel = PanelServer(app, host=settings.host, port=settings.port)
         if door is not None:
-            door.address = doors.address(settings.host, panel.port)
-            door.name = doors.named(door.address)
+            door.address = network.address(settings.host, panel.port)
+            door.name = network.named(door.address)
         if settings.robots and devices.world is not None and devices.hands is not None:
             eyes = devices.looking.eyes.places if devices.looking.eyes else ()
             noticed = covered(devices.table, catalogue[settings.game].kit, eyes)

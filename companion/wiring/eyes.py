@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from companion.config import CameraConfig
 from companion.errors import DeviceError
+from companion.messages.games import Kit
 from companion.messages.ids import DeviceId
-from companion.messages.kit import Kit
 from companion.rules.markers import markers_of
 
 if TYPE_CHECKING:
-    from companion.devices.camera import CameraEyes
+    from companion.devices.camera.eyes import CameraEyes
     from companion.devices.vision.album import Album
     from companion.devices.vision.layout import TableLayout
     from companion.devices.vision.reading import Hints, TableReader
@@ -43,8 +43,8 @@ def real_eyes(
 ) -> "CameraEyes":
     """The camera above a table somebody built; measures lie beside its table.toml, or are the usual ones."""
     try:
-        from companion.devices.camera import CameraEyes
-        from companion.workbench.still import source_of
+        from companion.devices.camera.eyes import CameraEyes
+        from companion.workshop.checks.still import source_of
     except ImportError as fault:
         raise DeviceError(NO_LIBRARY, INSTALL, name=str(fault.name)) from fault
     reader = reader_of(game, kit, layout_beside(table), album)

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.config import HubConfig, TableConfig
 from companion.devices.ports import Sensor
 from companion.devices.recording import Row, Tape
-from companion.devices.rfid import Hub
-from companion.devices.rfid_settings import HubSettings
+from companion.devices.rfid.hub import Hub
+from companion.devices.rfid.settings import HubSettings
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId
 from companion.messages.observations import DeviceLost, Observation

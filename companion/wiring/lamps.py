@@ -8,8 +8,8 @@ from typing import Self
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.config import default_table
-from companion.devices.brightness import Brightness
-from companion.devices.leds import FRAME, ReceptacleLamps
+from companion.devices.lamps.brightness import Brightness
+from companion.devices.lamps.lamp_row import FRAME, ReceptacleLamps
 from companion.messages.ids import PlaceId
 
 __all__ = ["FRAME", "Levels", "SteppedLamps"]

@@ -15,9 +15,10 @@ from companion.messages.ids import DeviceId
 from companion.messages.observations import DeviceLost, Observation
 from companion.messages.text import remedy_of, what_of
 from companion.rules.game import Game
-from companion.simulation.fate import DICE
-from companion.simulation.hands import Fault
-from companion.simulation.world import World
+from companion.simulation.players.hidden_order import DICE
+from companion.simulation.world.hands import Fault
+from companion.simulation.world.world import World
+from companion.wiring.camera_hints import HeardAndSeen
 from companion.wiring.eyes import (
     CAMERA,
     CORNERS,
@@ -28,13 +29,12 @@ from companion.wiring.eyes import (
     reader_of,
     real_eyes,
 )
-from companion.wiring.hints import HeardAndSeen
 
 if TYPE_CHECKING:
-    from companion.devices.camera import CameraEyes
+    from companion.devices.camera.eyes import CameraEyes
     from companion.devices.vision.album import Album
-    from companion.simulation.stage import Stage
-    from companion.wiring.camera import TableCamera
+    from companion.simulation.picture.photo_table import Stage
+    from companion.wiring.live_camera import TableCamera
 
 SIMULATED = "simulated"
 """The folder of what belongs to the simulated table's camera, within the data directory."""
@@ -73,11 +73,11 @@ def simulated_looking(world: World, game: Game[Any], folder: Path, known: HeardA
     """The rendered camera of the simulated table. Villagers that were photographed lose their stickers."""
 
     def build() -> Looking:
-        from companion.devices.camera import CameraEyes
+        from companion.devices.camera.eyes import CameraEyes
         from companion.devices.vision.album import joined
         from companion.devices.vision.layout import usual_layout
-        from companion.simulation.eye_faults import camera_faults
-        from companion.simulation.stage import Stage
+        from companion.simulation.picture.faults import camera_faults
+        from companion.simulation.picture.photo_table import Stage
         from companion.wiring.rendered import furnished_album, rendered_camera
 
         stage = Stage()
@@ -115,7 +115,7 @@ def _built(
     """Build eyes with the album kept at home; `usual` pictures are there from the start."""
     from companion.devices.vision.album import Album, joined
     from companion.devices.vision.corners_file import load_corners
-    from companion.wiring.camera import TableCamera
+    from companion.wiring.live_camera import TableCamera
 
     complaints: list[DeviceLost] = []
     try:

@@ -5,16 +5,16 @@ from functools import cache
 from companion.devices.vision.album import Album
 from companion.devices.vision.layout import usual_layout
 from companion.devices.vision.markers import marker_book
-from companion.messages.kit import Kit
+from companion.messages.games import Kit
 from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.renderer_scene import Scene
-from companion.simulation.renderer_source import RenderedCamera
-from companion.simulation.renderer_tables import a_studio, enrol
-from companion.simulation.renderer_world import WorldScene
-from companion.simulation.stage import Stage
-from companion.simulation.world import World
+from companion.simulation.picture.camera import RenderedCamera
+from companion.simulation.picture.drawing import TableRenderer
+from companion.simulation.picture.photo_table import Stage
+from companion.simulation.picture.scene import Scene
+from companion.simulation.picture.scene_of_world import WorldScene
+from companion.simulation.picture.studio import a_studio, enrol
+from companion.simulation.world.world import World
 
 
 def rendered_camera(

@@ -6,10 +6,10 @@ from dataclasses import replace
 from enum import Enum
 
 from companion.config import TableConfig
+from companion.messages.games import Kit
 from companion.messages.ids import PlaceId
-from companion.messages.kit import Kit
-from companion.simulation.coverage import Coverage, coverage
-from companion.simulation.radio import Position, in_rows
+from companion.simulation.radio.radio import Position, in_rows
+from companion.simulation.world.coverage import Coverage, coverage
 
 VILLAGE_COLUMNS = 3
 

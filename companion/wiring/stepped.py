@@ -16,37 +16,38 @@ from typing import TYPE_CHECKING, Self
 from gpiozero.pins.mock import MockFactory
 
 from companion import config
-from companion.devices.leds import ReceptacleLamps
+from companion.core.journal import Journal
+from companion.core.loop import TableLoop
+from companion.core.owner_files import Kept
+from companion.devices.lamps.lamp_row import ReceptacleLamps
 from companion.devices.ports import Sensor
 from companion.devices.recording import Row
-from companion.devices.rfid import Hub
+from companion.devices.rfid.hub import Hub
 from companion.devices.switches import ReceptacleSwitches
 from companion.errors import DeviceError
-from companion.journal import Journal
-from companion.loop import TableLoop
+from companion.messages.games import Kit
 from companion.messages.intents import Intent
-from companion.messages.kit import Kit
 from companion.messages.observations import DeviceLost, Observation
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import remedy_of, what_of
 from companion.rules.catalogue import games
-from companion.simulation.coverage import Coverage
-from companion.simulation.fate import DICE
-from companion.simulation.hands import TableHands
-from companion.simulation.hub_firmware import HubFirmware
-from companion.simulation.magnets import HallPin, Magnets
-from companion.simulation.mishaps import Mishaps
+from companion.simulation.hubs.hub_firmware import HubFirmware
+from companion.simulation.hubs.line import Wire
+from companion.simulation.hubs.mishaps import Mishaps
 from companion.simulation.noise import NoiseLevel
-from companion.simulation.radio import Radio
-from companion.simulation.wire import Wire
-from companion.simulation.world import World
+from companion.simulation.players.hidden_order import DICE
+from companion.simulation.radio.radio import Radio
+from companion.simulation.world.coverage import Coverage
+from companion.simulation.world.hands import TableHands
+from companion.simulation.world.magnets import HallPin, Magnets
+from companion.simulation.world.world import World
 from companion.wiring import opening
-from companion.wiring.hints import HeardAndSeen
+from companion.wiring.camera_hints import HeardAndSeen
 from companion.wiring.hubs import hub_settings
 from companion.wiring.sensors import Sensors, covered, fitted, village_centres
 
 if TYPE_CHECKING:
-    from companion.simulation.eye_mishaps import EyeMishaps
+    from companion.simulation.picture.mishaps import EyeMishaps
     from companion.wiring.stepped_eyes import SteppedEyes
 
 SOON = 0.025
@@ -134,7 +135,7 @@ class SteppedTable:
             games=catalogue,
             usual=game,
             journal=self.journal,
-            kept=config.Kept(born=self.world.tags),
+            kept=Kept(born=self.world.tags),
             lights=self.lamps,
             clock=self.clock,
         )

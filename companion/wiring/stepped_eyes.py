@@ -9,21 +9,21 @@ from dataclasses import dataclass
 from random import Random
 from time import process_time
 
-from companion.devices.camera import GLANCE_SECONDS, CameraEyes, Told
+from companion.devices.camera.eyes import GLANCE_SECONDS, CameraEyes, Told
 from companion.devices.vision.calibration import Calibration
 from companion.devices.vision.images import Grey, Picture
 from companion.devices.vision.layout import usual_layout
 from companion.devices.vision.markers import marker_book
 from companion.devices.vision.reading import Hints, TableReader
 from companion.errors import DeviceError
-from companion.messages.kit import Kit
+from companion.messages.games import Kit
 from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
 from companion.rules.markers import markers_of
-from companion.simulation.arms import Arms
-from companion.simulation.eye_mishaps import EyeMishaps
 from companion.simulation.noise import NoiseLevel
-from companion.simulation.renderer_source import RenderedCamera
-from companion.simulation.world import World
+from companion.simulation.picture.camera import RenderedCamera
+from companion.simulation.picture.hands_in_view import Arms
+from companion.simulation.picture.mishaps import EyeMishaps
+from companion.simulation.world.world import World
 from companion.wiring.eyes import CAMERA
 from companion.wiring.rendered import furnished_album, rendered_camera
 

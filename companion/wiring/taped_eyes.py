@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from companion.devices.camera_tape import FrameTape
+from companion.devices.camera.tape import FrameTape
 from companion.devices.recording import Row
 from companion.devices.vision.reading import TableReader
+from companion.messages.games import Kit
 from companion.messages.ids import PieceId, TagId
-from companion.messages.kit import Kit
 from companion.messages.observations import Observation
 from companion.messages.sightings import TableSeen
-from companion.wiring.hints import HeardAndSeen
+from companion.wiring.camera_hints import HeardAndSeen
 
 
 class TapedEyes:

@@ -12,13 +12,13 @@ from companion.devices.vision.images import Picture
 from companion.devices.vision.layout import TableLayout, usual_layout
 from companion.devices.vision.markers import MarkerBook, marker_book
 from companion.devices.vision.reading import TableReader
-from companion.messages.kit import Kit
+from companion.messages.games import Kit
 from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
-from companion.simulation.renderer import TableRenderer, View, some_view
-from companion.simulation.renderer_light import NOISE_SETS, Light, some_light
-from companion.simulation.renderer_scene import Scene
-from companion.simulation.renderer_tables import TILES, a_studio, enrol, random_table, without_hands
+from companion.simulation.picture.drawing import TableRenderer, View, some_view
+from companion.simulation.picture.light import NOISE_SETS, Light, some_light
+from companion.simulation.picture.scene import Scene
+from companion.simulation.picture.studio import TILES, a_studio, enrol, random_table, without_hands
 
 GAME = "ghost_stories"
 cv2.setNumThreads(1)

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from companion.devices.background import Background, BackOff
-from companion.devices.rfid import Hub
-from companion.devices.rfid_settings import HubSettings
+from companion.devices.rfid.hub import Hub
+from companion.devices.rfid.settings import HubSettings
+from companion.devices.worker import Background, BackOff
 from companion.errors import HubMismatch, HubSilent
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import DeviceBack, DeviceLost, Observation, SwitchSeen
 from companion.messages.text import remedy_of, what_of
-from companion.simulation.hub import SimulatedHub
+from companion.simulation.hubs.socket_hub import SimulatedHub
 from tests.hubs import Shelf
 
 PLACE = PlaceId("NW")

@@ -6,19 +6,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.devices.camera import CameraEyes, Told
-from companion.devices.camera_frames import Frame
+from companion.devices.camera.eyes import CameraEyes, Told
+from companion.devices.camera.frames import Frame
 from companion.devices.vision.calibration import Calibration, calibrate_by_hand
 from companion.devices.vision.images import transform
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.observations import DeviceBack, DeviceLost
 from companion.messages.sightings import EyesClear, EyesTroubled, EyeTrouble, Face, TableSeen
-from companion.simulation.renderer import projection
-from companion.simulation.renderer_light import NOISE_SETS, Hand
-from companion.simulation.renderer_scene import Flat, Scene
-from companion.simulation.renderer_source import RenderedCamera
-from companion.simulation.renderer_tables import without_hands
+from companion.simulation.picture.camera import RenderedCamera
+from companion.simulation.picture.drawing import projection
+from companion.simulation.picture.light import NOISE_SETS, Hand
+from companion.simulation.picture.scene import Flat, Scene
+from companion.simulation.picture.studio import without_hands
 from tests.devices import seeing
 
 CENTRE = PlaceId("C")

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.devices.camera_picamera2 import PiCamera
+from companion.devices.camera.picamera import PiCamera
 from companion.devices.vision.motion import GLANCE
 from companion.errors import DeviceError
 

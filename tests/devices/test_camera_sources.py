@@ -7,14 +7,14 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.devices.camera_folder import PictureFolder
-from companion.devices.camera_source import FROZEN_GLANCES, FrameSource, PictureCheck
-from companion.devices.camera_webcam import Webcam
+from companion.devices.camera.folder import PictureFolder
+from companion.devices.camera.source import FROZEN_GLANCES, FrameSource, PictureCheck
+from companion.devices.camera.webcam import Webcam
 from companion.devices.vision.images import Picture
 from companion.devices.vision.motion import GLANCE
 from companion.errors import DeviceError
-from companion.simulation.renderer_scene import Scene
-from companion.simulation.renderer_source import RenderedCamera
+from companion.simulation.picture.camera import RenderedCamera
+from companion.simulation.picture.scene import Scene
 from tests.devices import seeing
 from tests.devices.test_camera_picamera2 import a_pi_camera
 

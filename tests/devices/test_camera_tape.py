@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.camera_tape import FrameRecorder, FrameTape
+from companion.devices.camera.tape import FrameRecorder, FrameTape
 from companion.devices.recording import Moment, Row, read, written
 from companion.devices.vision.calibration import calibrate_by_hand
 from companion.errors import DeviceError

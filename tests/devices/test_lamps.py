@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
-from companion.devices.leds import RETRY_SECONDS, ReceptacleLamps
+from companion.devices.lamps.lamp_row import RETRY_SECONDS, ReceptacleLamps
 from companion.messages.ids import PlaceId
-from companion.messages.lights import Cue, Mood, Signal
+from companion.messages.lamps import Cue, Mood, Signal
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
 
 NW, NE = PlaceId("nw"), PlaceId("ne")

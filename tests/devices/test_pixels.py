@@ -1,11 +1,11 @@
 """Pointing with pixels: colours by place and moment, lines to the hub, a real driver on a simulated hub."""
 
-from companion.devices.pixels import DARK, PUT, TAKE, colours
-from companion.devices.rfid import Hub
-from companion.devices.rfid_settings import HubSettings
+from companion.devices.rfid.hub import Hub
+from companion.devices.rfid.pixels import DARK, PUT, TAKE, colours
+from companion.devices.rfid.settings import HubSettings
 from companion.messages.ids import DeviceId, PlaceId
-from companion.messages.lights import NOWHERE, Pointing
-from companion.simulation.hub import SimulatedHub
+from companion.messages.lamps import NOWHERE, Pointing
+from companion.simulation.hubs.socket_hub import SimulatedHub
 from tests.devices.test_rfid_dialogue import Talk
 from tests.hubs import PATIENCE_S, Shelf, back, seen_until
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.devices.brightness import Brightness
-from companion.devices.cues import moods, signals
-from companion.devices.leds import FRAME
+from companion.devices.lamps.brightness import Brightness
+from companion.devices.lamps.lamp_row import FRAME
+from companion.devices.lamps.patterns import moods, signals
 from companion.messages.ids import PlaceId
-from companion.messages.lights import Cue, Mood, Signal
+from companion.messages.lamps import Cue, Mood, Signal
 from companion.wiring.lamps import Levels, SteppedLamps
 
 PLACES = NW, NE, SE, SW = tuple(map(PlaceId, ("nw", "ne", "se", "sw")))

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from companion.devices.recording import BadRecording, Moment, Row, Tape, read, written
-from companion.devices.rfid import Hub
-from companion.devices.rfid_settings import HubSettings
+from companion.devices.rfid.hub import Hub
+from companion.devices.rfid.settings import HubSettings
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable, SwitchSeen, TagsSeen
-from companion.simulation.hub import SimulatedHub
+from companion.simulation.hubs.socket_hub import SimulatedHub
 from tests.hubs import Shelf
 
 RECORDINGS = Path(__file__).parent / "recordings"

@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.devices.rfid import Hub
-from companion.devices.rfid_frames import Frame, encode
-from companion.devices.rfid_settings import AUTO, HubSettings
+from companion.devices.rfid.frames import Frame, encode
+from companion.devices.rfid.hub import Hub
+from companion.devices.rfid.settings import AUTO, HubSettings
 from companion.errors import HubMismatch, HubSilent
 from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, DeviceTroubled, SwitchSeen, TagsSeen
-from companion.simulation.hub import SimulatedHub
+from companion.simulation.hubs.socket_hub import SimulatedHub
 from tests.hubs import Shelf, back, polled_until_lost, seen_until, tags
 
 NW, SHELTER, ICON = PlaceId("NW"), PlaceId("shelter"), PlaceId("green.left")

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.rfid_dialogue import Dialogue, Step
-from companion.devices.rfid_frames import Frame, FrameParser, Numbering, encode
-from companion.devices.rfid_settings import HubSettings
-from companion.devices.rfid_troubles import AnotherHub, HubRefuses, HubStumbled, HubUnsettled
+from companion.devices.rfid.dialogue import Dialogue, Step
+from companion.devices.rfid.errors import AnotherHub, HubRefuses, HubStumbled, HubUnsettled
+from companion.devices.rfid.frames import Frame, FrameParser, Numbering, encode
+from companion.devices.rfid.settings import HubSettings
 from companion.errors import DeviceError, HubMismatch, HubSilent
 from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.observations import (

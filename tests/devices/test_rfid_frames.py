@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.rfid_frames import (
+from companion.devices.rfid.frames import (
     MAX_LINE,
     Frame,
     FrameParser,

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.rfid_frames import Frame
-from companion.devices.rfid_settings import HubSettings
-from companion.devices.rfid_words import (
+from companion.devices.rfid.frames import Frame
+from companion.devices.rfid.settings import HubSettings
+from companion.devices.rfid.words import (
     Beat,
     Denied,
     Done,

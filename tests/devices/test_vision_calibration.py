@@ -10,9 +10,9 @@ from companion.devices.vision.calibration import calibrate, calibrate_by_hand
 from companion.devices.vision.images import Points, transform
 from companion.devices.vision.steadiness import steadiness
 from companion.errors import DeviceError
-from companion.simulation.renderer import View, projection
-from companion.simulation.renderer_light import Hand, put_hand
-from companion.simulation.renderer_scene import Scene
+from companion.simulation.picture.drawing import View, projection
+from companion.simulation.picture.light import Hand, put_hand
+from companion.simulation.picture.scene import Scene
 from tests.devices import seeing
 
 SPOTS: Points = np.array([[100.0, 60.0], [450.0, 250.0], [780.0, 420.0], [120.0, 400.0]])

@@ -10,9 +10,9 @@ from companion.devices.vision.album import Album
 from companion.devices.vision.dice import BODY, DiceReader, nearest
 from companion.devices.vision.images import Picture
 from companion.messages.sightings import DiceSeen
-from companion.rules.ghost_stories.glossary import CURSE_FACES
-from companion.simulation.renderer_art import DIE_COLOURS
-from companion.simulation.renderer_scene import DieLying, Extras, Scene, lay_out
+from companion.rules.ghost_stories.model.glossary import CURSE_FACES
+from companion.simulation.picture.cardboard import DIE_COLOURS
+from companion.simulation.picture.scene import DieLying, Extras, Scene, lay_out
 from tests.devices import seeing
 
 

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from companion.devices.vision.album import Album, load_album, save_album
-from companion.devices.vision.enrolment import Flaw, Taken, find_square, judge, name_twins, take_die
+from companion.devices.vision.faces import Gallery, correlate, decide, detail
 from companion.devices.vision.images import Picture, logarithm
-from companion.devices.vision.pictures import Gallery, correlate, decide, detail
+from companion.devices.vision.photos.cut_out import Flaw, Taken, find_square, judge, name_twins, take_die
 from companion.errors import DeviceError
-from companion.simulation.renderer_art import villager
-from companion.simulation.renderer_scene import Scene
+from companion.simulation.picture.cardboard import villager
+from companion.simulation.picture.scene import Scene
 from tests.devices import seeing
 
 

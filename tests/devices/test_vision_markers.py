@@ -7,7 +7,7 @@ from companion.devices.vision.crops import cut_boards, cut_village
 from companion.devices.vision.figures import by_place, find_pieces
 from companion.devices.vision.images import grey_of
 from companion.rules.markers import CORNER_MARKERS
-from companion.simulation.renderer_scene import Scene
+from companion.simulation.picture.scene import Scene
 from tests.devices import seeing
 
 

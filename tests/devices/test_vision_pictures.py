@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from companion.devices.vision.album import SCALE
+from companion.devices.vision.faces import Gallery, Likeness, decide
 from companion.devices.vision.images import Picture
-from companion.devices.vision.pictures import Gallery, Likeness, decide
 from tests.devices import seeing
 
 

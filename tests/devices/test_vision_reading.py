@@ -8,8 +8,8 @@ from companion.devices.vision.images import Picture
 from companion.devices.vision.reading import Hints
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.sightings import Face, Side, TableSeen, TopSeen
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.renderer_scene import Figure, Scene
+from companion.simulation.picture.drawing import TableRenderer
+from companion.simulation.picture.scene import Figure, Scene
 from tests.devices import seeing
 
 

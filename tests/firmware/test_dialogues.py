@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.devices.rfid_frames import Frame
+from companion.devices.rfid.frames import Frame
 from companion.messages.ids import PlaceId
-from companion.simulation.hub_firmware import HubFirmware
+from companion.simulation.hubs.hub_firmware import HubFirmware
 from tests.firmware import pico
 from tests.hubs import Shelf
 

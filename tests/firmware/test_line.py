@@ -9,14 +9,14 @@ from random import Random
 import pytest
 import serial
 
-from companion.devices.rfid import Hub
-from companion.devices.rfid_frames import Frame, FrameParser, encode
-from companion.devices.rfid_settings import AUTO, HubSettings
-from companion.devices.rfid_words import Beat, report_of
+from companion.devices.rfid.frames import Frame, FrameParser, encode
+from companion.devices.rfid.hub import Hub
+from companion.devices.rfid.settings import AUTO, HubSettings
+from companion.devices.rfid.words import Beat, report_of
 from companion.errors import HubSilent
 from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, PlaceUnreadable, SwitchSeen
-from companion.tools.firmware_files import firmware_version
+from companion.tools.firmware.shipped import firmware_version
 from tests.firmware.pico import Pico
 from tests.hubs import PATIENCE_S, back, seen_until, tags
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.messages.ids import TagId
-from companion.simulation.roll_call import RollCall
+from companion.simulation.hubs.roll_call import RollCall
 from tests.firmware import pico
 
 FILE = pico.FIRMWARE / "roll_calls.json"

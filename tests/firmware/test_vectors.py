@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.devices.rfid_frames import Frame, FrameParser, encode
+from companion.devices.rfid.frames import Frame, FrameParser, encode
 from tests.firmware import pico
 
 

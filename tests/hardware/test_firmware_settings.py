@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from companion.config import default_table
-from companion.tools.plan.hub_files import hub_settings
+from companion.tools.firmware.hub_json import hub_settings
 
 SOURCE = Path(__file__).parents[2] / "firmware" / "settings.py"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import _parser, main
-from companion.workbench.findings import Step
+from companion.workshop.checks.findings import Step
 from hardware.draw import PARTS
 
 FOLDER = Path(__file__).parents[2] / "hardware"

@@ -1,8 +1,8 @@
 """Markers: each piece has its own number, and sheets, camera and table agree on them."""
 
 from companion.devices.vision import markers as seen
-from companion.rules.ghost_stories.kit import kit
-from companion.rules.ghost_stories.tables import load_facts
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.markers import CARD_MARKERS, CORNER_MARKERS, PIECE_MARKERS, markers_of
 
 MARKERS = markers_of("ghost_stories")

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.messages.lights import Cue, Mood, Signal
-from companion.tools.strips import STRIPS, Strip, drawn, filmed, main
+from companion.messages.lamps import Cue, Mood, Signal
+from companion.tools.lamp_strips import STRIPS, Strip, drawn, filmed, main
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 GUIDE = (HARDWARE / "lights.md").read_text("utf-8")

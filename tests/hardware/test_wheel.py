@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.tools.firmware_files import firmware_files, firmware_version
+from companion.tools.firmware.shipped import firmware_files, firmware_version
 
 ROOT = Path(__file__).parents[2]
-ASK = "from companion.tools.firmware_files import *; print(firmware_version(), *firmware_files())"
+ASK = "from companion.tools.firmware.shipped import *; print(firmware_version(), *firmware_files())"
 
 
 @pytest.fixture(scope="module")

@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.devices.camera import CameraEyes, Told
-from companion.devices.camera_source import FrameSource
+from companion.devices.camera.eyes import CameraEyes, Told
+from companion.devices.camera.source import FrameSource
 from companion.devices.vision.album import Album, load_album
 from companion.devices.vision.corners_file import load_corners
 from companion.devices.vision.reading import Hints, TableReader
 from companion.messages.ids import DeviceId, PieceId, PlaceId
-from companion.simulation.fate import DICE
-from companion.simulation.renderer_scene import Extras, Scene, lay_out
-from companion.simulation.renderer_source import RenderedCamera
-from companion.simulation.renderer_tables import TILES
-from companion.simulation.stage import Stage
-from companion.simulation.world import World
-from companion.wiring.camera import TableCamera
+from companion.simulation.picture.camera import RenderedCamera
+from companion.simulation.picture.photo_table import Stage
+from companion.simulation.picture.scene import Extras, Scene, lay_out
+from companion.simulation.picture.studio import TILES
+from companion.simulation.players.hidden_order import DICE
+from companion.simulation.world.world import World
 from companion.wiring.eyes import ALBUM, CORNERS
+from companion.wiring.live_camera import TableCamera
 from tests.devices import seeing
 
 VILLAGERS = [piece.id for piece in seeing.kit().pieces if piece.hides]

@@ -7,7 +7,7 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
 from companion.panel import create_app
-from companion.panel.serve import PanelServer
+from companion.panel.server import PanelServer
 from tests.moments import a_bench
 from tests.panel.desks import MemoryDesk, MemoryHands, an_evening
 

@@ -7,6 +7,7 @@ from threading import Condition
 
 from companion.errors import Refused
 from companion.messages.cards import Card, Correction
+from companion.messages.games import Kit, Option
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.intents import (
     Answer,
@@ -19,7 +20,6 @@ from companion.messages.intents import (
     ResumeGame,
     Undo,
 )
-from companion.messages.kit import Kit, Option
 from companion.messages.prompts import Choice, LogLine, Prompt, Tone
 from companion.messages.rulebook import Rule
 from companion.messages.saved import SavedGame

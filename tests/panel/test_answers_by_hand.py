@@ -10,7 +10,7 @@ from companion.messages.intents import Answer
 from companion.messages.prompts import Ask, Choice, Prompt, Tone
 from companion.messages.text import text
 from companion.panel import create_app
-from companion.panel.serve import PanelServer
+from companion.panel.server import PanelServer
 from tests.moments import roll
 from tests.panel.desks import MemoryDesk, MemoryHands, an_evening
 

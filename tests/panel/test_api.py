@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 
 from companion.messages.intents import Answer, BeginGame, ChooseForGood, Correct, CorrectCard, Redo, Undo
 from companion.panel import create_app
-from companion.panel.pairing import Keys, Pairing
-from companion.panel.serve import PanelServer
+from companion.panel.access.pairing import Keys, Pairing
+from companion.panel.server import PanelServer
 from tests.panel.desks import GAME, MemoryDesk, an_evening
 
 API = "/api/v1"

@@ -8,9 +8,9 @@ from flask.testing import FlaskClient
 from companion.messages.ids import PieceId, PlaceId
 from companion.panel import create_app
 from companion.rules.catalogue import games
-from companion.simulation.fate import DICE
-from companion.simulation.hands import TableHands
-from companion.simulation.world import BOX, HAND, World
+from companion.simulation.players.hidden_order import DICE
+from companion.simulation.world.hands import TableHands
+from companion.simulation.world.world import BOX, HAND, World
 from tests.panel.desks import GAME, SCRIPT, MemoryDesk, an_evening
 
 KIT = games()[GAME].kit

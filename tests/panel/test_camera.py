@@ -18,9 +18,9 @@ from companion.devices.vision.reading import Hints
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.sightings import DiceSeen, TableSeen
 from companion.panel import create_app
-from companion.panel.pairing import Keys, Pairing
-from companion.wiring import files
+from companion.panel.access.pairing import Keys, Pairing
 from companion.wiring.eyes import ALBUM
+from companion.workshop import backup
 from tests.devices import seeing
 from tests.panel.cameras import VILLAGERS, Room
 from tests.panel.desks import ORIGIN, SCRIPT, MemoryDesk, an_evening
@@ -142,11 +142,11 @@ class TestCorners:
 
     def test_a_backup_takes_them_along(self, room: Room, client: FlaskClient, tmp_path: Path) -> None:
         """They belong to the table's settings."""
-        files.Journal(tmp_path / "journal.sqlite").close()
+        backup.Journal(tmp_path / "journal.sqlite").close()
         room.watch(2.0)
         client.post("/workshop/camera/corners", data=_form(_found(room)), headers=ORIGIN)
 
-        assert "corners.json" in zipfile.ZipFile(io.BytesIO(files.backup(tmp_path))).namelist()
+        assert "corners.json" in zipfile.ZipFile(io.BytesIO(backup.backup(tmp_path))).namelist()
 
     def test_markers_found_again_replace_them(self, room: Room, client: FlaskClient, tmp_path: Path) -> None:
         """The file goes."""
@@ -303,14 +303,14 @@ class TestAlbum:
         self, room: Room, client: FlaskClient, tmp_path: Path
     ) -> None:
         """Neither backup nor diagnosis holds one."""
-        files.Journal(tmp_path / "journal.sqlite").close()
+        backup.Journal(tmp_path / "journal.sqlite").close()
         room.watch(2.0)
         for pose in ("faces", "table"):
             client.post("/workshop/album/lay", data={"pose": pose, "wish": "lay"}, headers=ORIGIN)
             client.post("/workshop/album/take", data={"pose": pose}, headers=ORIGIN)
         assert (tmp_path / "album" / "table.png").exists()
 
-        for packed in (files.backup(tmp_path), files.diagnosis(tmp_path, "", (), ())):
+        for packed in (backup.backup(tmp_path), backup.diagnosis(tmp_path, "", (), ())):
             names = zipfile.ZipFile(io.BytesIO(packed)).namelist()
             assert not [name for name in names if name.endswith((".png", ".jpg")) or "album" in name]
 

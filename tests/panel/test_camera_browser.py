@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.panel import create_app
-from companion.panel.serve import PanelServer
+from companion.panel.server import PanelServer
 from tests.panel.browsing import at_every_size, fits, open_live, stumbles
 from tests.panel.cameras import Room
 from tests.panel.desks import MemoryDesk, an_evening

@@ -10,24 +10,25 @@ import pytest
 from flask.testing import FlaskClient
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.config import CameraConfig, Kept
-from companion.devices.camera_folder import PictureFolder
-from companion.devices.leds import ReceptacleLamps
+from companion.config import CameraConfig
+from companion.core.journal import Journal
+from companion.core.loop import TableLoop
+from companion.core.owner_files import Kept
+from companion.devices.camera.folder import PictureFolder
+from companion.devices.lamps.lamp_row import ReceptacleLamps
 from companion.devices.vision.calibration import calibrate_by_hand
 from companion.errors import DeviceError
-from companion.journal import Journal
-from companion.loop import TableLoop
 from companion.messages.ids import PlaceId
 from companion.messages.intents import BeginGame
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
 from companion.messages.text import remedy_of, what_of
 from companion.panel import create_app
 from companion.rules.catalogue import games
-from companion.simulation.renderer_light import Hand
-from companion.simulation.renderer_scene import Scene
-from companion.simulation.renderer_source import RenderedCamera
+from companion.simulation.picture.camera import RenderedCamera
+from companion.simulation.picture.light import Hand
+from companion.simulation.picture.scene import Scene
+from companion.wiring.camera_hints import HeardAndSeen
 from companion.wiring.eyes import ALBUM, CORNERS
-from companion.wiring.hints import HeardAndSeen
 from companion.wiring.looking import Looking, real_looking
 from tests.devices import seeing
 from tests.panel.cameras import Room

@@ -13,8 +13,8 @@ from companion.messages.intents import CorrectCard
 from companion.messages.prompts import Ask, Choice, Prompt, Tone
 from companion.messages.text import text
 from companion.panel import create_app
-from companion.panel.pairing import Keys, Pairing, Role
-from companion.panel.serve import PanelServer
+from companion.panel.access.pairing import Keys, Pairing, Role
+from companion.panel.server import PanelServer
 from tests.panel.browsing import at_every_size, fits, open_live, stumbles
 from tests.panel.desks import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
 

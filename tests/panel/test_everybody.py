@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.panel import create_app
-from companion.panel.serve import PanelServer
+from companion.panel.server import PanelServer
 from tests.moments import a_bench, moments
 from tests.panel.browsing import at_every_size, fits, open_live, spilled, stumbles
 from tests.panel.desks import MemoryDesk, MemoryHands, a_trouble, an_evening

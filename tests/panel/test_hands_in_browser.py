@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from companion.panel.serve import PanelServer
+from companion.panel.server import PanelServer
 from tests.panel.browsing import open_live
 from tests.panel.desks import MemoryHands
 

@@ -9,8 +9,8 @@ import pytest
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame
-from companion.simulation.manners import Manners
-from companion.simulation.robots import Robots
+from companion.simulation.people.habits import Manners
+from companion.simulation.people.robots import Robots
 from companion.wiring.sensors import Sensors
 from tests.evenings import FATE, VILLAGE
 from tests.panel.desks import GAME

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.panel import create_app
 from companion.panel.assets import web_root
-from companion.panel.serve import PanelServer
+from companion.panel.server import PanelServer
 from tests.panel.browsing import asked, open_live
 from tests.panel.desks import MemoryDesk, an_evening
 

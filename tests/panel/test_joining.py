@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.errors import Refused
 from companion.panel import create_app
-from companion.panel.pairing import TRIES_OF_ALL, TRIES_OF_ONE, WINDOW, Keys, Pairing, Role, fresh_keys
+from companion.panel.access.pairing import TRIES_OF_ALL, TRIES_OF_ONE, WINDOW, Keys, Pairing, Role, fresh_keys
 from tests.panel.desks import ORIGIN, SCRIPT, MemoryDesk, MemoryHands, an_evening
 
 KEYS = Keys(pin="314159", code="2718281828", round="first")

@@ -9,7 +9,7 @@ from companion.messages.intents import Answer
 from companion.messages.prompts import Ask, Choice, Prompt, Tone
 from companion.messages.text import text
 from companion.panel import create_app
-from companion.panel.serve import PanelServer
+from companion.panel.server import PanelServer
 from tests.moments import roll
 from tests.panel.browsing import asked, open_live
 from tests.panel.desks import MemoryDesk, a_death, a_trouble, an_evening

@@ -9,7 +9,7 @@ from companion.messages.intents import BeginGame
 from companion.messages.saved import SavedGame
 from companion.messages.snapshot import Pile, Snapshot
 from companion.panel import create_app
-from companion.panel.serve import PanelServer
+from companion.panel.server import PanelServer
 from companion.rules.catalogue import games
 from tests.panel.desks import GAME, MemoryDesk, an_evening
 

@@ -1,7 +1,7 @@
 """Regions: rendered once for all, sent only when changed."""
 
 from companion.messages.snapshot import Snapshot
-from companion.panel.regions import Regions
+from companion.panel.live.regions import Regions
 
 NAMES = ("slow", "quick")
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from companion.messages.intents import Intent
 from companion.messages.snapshot import Snapshot
 from companion.panel import create_app
-from companion.panel.safety import LARGEST_REQUEST, is_local_name
+from companion.panel.access.guard import LARGEST_REQUEST, is_local_name
 from tests.panel.desks import ORIGIN, SCRIPT, MemoryDesk, MemoryHands, an_evening
 
 PATHS = ["/", "/log", "/new", "/table", "/nothing-here"]

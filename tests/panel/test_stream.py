@@ -13,11 +13,11 @@ from companion.messages.prompts import Prompt, Tone
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import text
 from companion.panel import create_app
-from companion.panel.broadcast import LOOK_EVERY, Broadcast
+from companion.panel.context import station
+from companion.panel.live.broadcast import LOOK_EVERY, Broadcast
+from companion.panel.live.stream import Stream
 from companion.panel.screens import SCREENS
-from companion.panel.serve import PanelServer
-from companion.panel.station import station
-from companion.panel.stream import Stream
+from companion.panel.server import PanelServer
 from tests.panel.desks import MemoryDesk, MemoryHands, an_evening
 from tests.panel.listening import Listener
 

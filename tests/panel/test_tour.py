@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.panel import create_app
-from companion.panel.serve import PanelServer
+from companion.panel.server import PanelServer
 from tests.moments import SIZES
 from tests.panel.browsing import open_live, stumbles
 from tests.panel.desks import MemoryDesk, MemoryHands, an_evening

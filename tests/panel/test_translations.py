@@ -10,8 +10,8 @@ from babel.messages.pofile import read_po
 from companion.messages.text import Text
 from companion.panel.language import LANGUAGES
 from companion.rules.catalogue import games
-from companion.tools import messages
-from companion.tools.messages import Sentence, gaps, sentences, updated
+from companion.tools import translations
+from companion.tools.translations import Sentence, gaps, sentences, updated
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -24,12 +24,12 @@ def wanted() -> list[Sentence]:
 @pytest.mark.parametrize("language", TRANSLATED)
 class TestCatalogues:
     def test_nothing_is_missing_wrong_or_left_over(self, language: str, wanted: list[Sentence]) -> None:
-        """Run `python -m companion.tools.messages`, then fill the gaps it names."""
+        """Run `python -m companion.tools.translations`, then fill the gaps it names."""
         assert gaps(language, wanted) == []
 
     def test_updating_twice_is_updating_once(self, language: str, wanted: list[Sentence]) -> None:
         """The order is stable and nothing translated is lost."""
-        once = updated(messages.catalogue(language), language, wanted)
+        once = updated(translations.catalogue(language), language, wanted)
         twice = updated(read_po(BytesIO(once), locale=language), language, wanted)
 
         assert once == twice
@@ -38,7 +38,7 @@ class TestCatalogues:
     @pytest.mark.parametrize("game", games())
     def test_names_and_options_of_games_are_known(self, language: str, game: str) -> None:
         """Whatever a kit or an option calls itself has a translation, wherever its words come from."""
-        known = messages.catalogue(language)
+        known = translations.catalogue(language)
 
         assert [it.message for it in _texts_of(game) if not known.get(it.message)] == []
 
@@ -96,8 +96,8 @@ class TestFinding:
         one = Sentence("{a} of {b}", "", "")
         many = Sentence("{count} of {b}", "{count} of {b}", "")
 
-        assert messages._same_names(one, "{b}: {a}")
-        assert not messages._same_names(one, "{a}")
-        assert not messages._same_names(one, "{a} {b} {c}")
-        assert messages._same_names(many, "un de {b}")
-        assert not messages._same_names(many, "{count}")
+        assert translations._same_names(one, "{b}: {a}")
+        assert not translations._same_names(one, "{a}")
+        assert not translations._same_names(one, "{a} {b} {c}")
+        assert translations._same_names(many, "un de {b}")
+        assert not translations._same_names(many, "{count}")

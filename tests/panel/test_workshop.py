@@ -10,17 +10,19 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import config
-from companion.journal import Journal
+from companion.core.journal import Journal
+from companion.core.owner_files import Kept
+from companion.core.tags_file import load_tags
 from companion.messages.events import GameBegun
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceLost, TagsSeen
 from companion.messages.text import text
 from companion.panel import create_app
-from companion.panel.bench import Signal
-from companion.panel.pairing import Keys, Pairing
+from companion.panel.access.pairing import Keys, Pairing
+from companion.panel.ports.workshop import Signal
 from companion.rules.catalogue import games
-from companion.wiring import files
-from companion.wiring.workshop import TableWorkshop
+from companion.workshop import backup
+from companion.workshop.owner_desk import TableWorkshop
 from tests.panel.desks import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
 
 KIT = games()[GAME].kit
@@ -61,7 +63,7 @@ def a_bench(
         table=config.default_table(),
         table_text="# a table\n",
         kit=KIT,
-        kept=config.Kept(folder, born=tags),
+        kept=Kept(folder, born=tags),
         enrols=enrols,
         events=journal.export,
         clock=clock,
@@ -198,7 +200,7 @@ class TestEnrolment:
             bench.observe(scan("desk", "E0040100000000AA"))
 
         assert "Its tag is known now: Hua 1." in client.get("/workshop").text
-        assert config.load_tags(tmp_path / "tags.toml")[TagId("E0040100000000AA")] == "hua-1"
+        assert load_tags(tmp_path / "tags.toml")[TagId("E0040100000000AA")] == "hua-1"
 
     def test_a_simulated_table_has_nothing_to_learn(
         self, tmp_path: Path, journal: Journal, clock: Clock
@@ -219,10 +221,10 @@ class TestFiles:
         sent = {"backup": (io.BytesIO(saved), "backup.zip")}
         assert client.post("/workshop/restore", data=sent, headers=ORIGIN).status_code == 303
         journal.close()
-        files.take_over(tmp_path)
+        backup.take_over(tmp_path)
 
         assert len(list(Journal(tmp_path / "journal.sqlite").export())) == 1
-        assert len(list(Journal(tmp_path / files.KEPT / "journal.sqlite").export())) == 3
+        assert len(list(Journal(tmp_path / backup.KEPT / "journal.sqlite").export())) == 3
 
     @pytest.mark.parametrize("rubbish", [b"", b"no zip", b"PK\x05\x06" + bytes(18)])
     def test_rubbish_is_refused(self, client: FlaskClient, tmp_path: Path, rubbish: bytes) -> None:
@@ -231,7 +233,7 @@ class TestFiles:
         answer = client.post("/workshop/restore", data=sent, headers=SCRIPT)
 
         assert answer.status_code == 409
-        assert not (tmp_path / files.WAITING).exists()
+        assert not (tmp_path / backup.WAITING).exists()
 
     def test_a_diagnosis_holds_no_keys(self, client: FlaskClient, tmp_path: Path) -> None:
         """Neither PIN nor code nor the secret that signs sessions."""

@@ -17,31 +17,32 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import config
+from companion.core.owner_files import Kept
 from companion.errors import CompanionError
 from companion.messages.cards import Card
+from companion.messages.games import Kit, Option
 from companion.messages.ids import PlaceId
 from companion.messages.intents import Intent
-from companion.messages.kit import Kit, Option
 from companion.messages.rulebook import Rule
 from companion.messages.saved import SavedGame
 from companion.messages.snapshot import Snapshot
 from companion.panel import create_app
-from companion.panel.broadcast import Broadcast, Sight
-from companion.panel.pairing import Keys, Pairing
+from companion.panel.access.pairing import Keys, Pairing
+from companion.panel.context import station
+from companion.panel.live.broadcast import Broadcast, Sight
+from companion.panel.live.stream import Stream
 from companion.panel.screens import SCREENS
-from companion.panel.station import station
-from companion.panel.stream import Stream
-from companion.simulation.coverage import Coverage
-from companion.simulation.fate import DICE
 from companion.simulation.noise import LEVELS
-from companion.simulation.world import World
+from companion.simulation.players.hidden_order import DICE
+from companion.simulation.world.coverage import Coverage
+from companion.simulation.world.world import World
 from companion.table import cues
-from companion.wiring.camera import TableCamera
+from companion.wiring.live_camera import TableCamera
 from companion.wiring.rendered import furnished_album
 from companion.wiring.sensors import Sensors
 from companion.wiring.stepped import SteppedTable
 from companion.wiring.stepped_eyes import SteppedEyes
-from companion.wiring.workshop import TableWorkshop
+from companion.workshop.owner_desk import TableWorkshop
 from tests.panel.desks import GAME, ORIGIN, SCRIPT
 from tests.panel.layouts import KIT, VILLAGERS, Layout
 
@@ -125,7 +126,7 @@ class Twin:
             table=config.default_table(),
             table_text="",
             kit=KIT,
-            kept=config.Kept(born=self.world.tags),
+            kept=Kept(born=self.world.tags),
             enrols=False,
             events=self.stepped.journal.export,
             clock=self.stepped.clock,

@@ -13,15 +13,15 @@ from companion.messages.events import (
 )
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.prompts import Prompt
-from companion.rules.ghost_stories.glossary import RECEPTACLES
-from companion.rules.ghost_stories.kit import CRYSTALS
-from companion.rules.ghost_stories.options import Options, settle
-from companion.rules.ghost_stories.play import Evening, GhostStories, Level
-from companion.rules.ghost_stories.positions import laid_out
-from companion.rules.ghost_stories.referee import resumed
-from companion.rules.ghost_stories.standing import standing
-from companion.rules.ghost_stories.state import State
-from companion.rules.ghost_stories.tables import load_facts
+from companion.rules.ghost_stories.cases.laid_out import laid_out
+from companion.rules.ghost_stories.game import Evening, GhostStories, Level
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import RECEPTACLES
+from companion.rules.ghost_stories.model.options import Options, settle
+from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.referee.astray import standing
+from companion.rules.ghost_stories.referee.judge import resumed
+from companion.rules.ghost_stories.table.kit import CRYSTALS
 from companion.table import mirror
 from tests.rules.test_bookkeeper import OPTIONS, english
 

@@ -9,12 +9,13 @@ from companion.messages.cards import Card, Field, Shape
 from companion.messages.events import CardsCorrected, Undone
 from companion.panel.assets import web_root
 from companion.panel.language import LANGUAGES, Catalogues
-from companion.rules.ghost_stories import album, engine
-from companion.rules.ghost_stories.options import Options
-from companion.rules.ghost_stories.play import GhostStories
-from companion.rules.ghost_stories.tables import load_facts
-from companion.simulation.fate import Fate
-from companion.simulation.players import sensible_player
+from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories.game import GhostStories
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.options import Options
+from companion.rules.ghost_stories.table import owner_cards
+from companion.simulation.players.hidden_order import Fate
+from companion.simulation.players.playing import sensible_player
 from tests.rules.referee_table import Table
 from tests.rules.test_bookkeeper import english
 
@@ -198,7 +199,7 @@ def test_whatever_is_corrected_whenever_a_game_goes_on_to_its_end() -> None:
                 one = rng.choice(GAME.cards(cards))
                 try:
                     changed = {**cards, one.id: {each.id: _anything(each, rng) for each in one.fields}}
-                    state = album.laid(state, album.opened(changed))
+                    state = owner_cards.laid(state, owner_cards.opened(changed))
                     cards = changed
                 except ConfigError:
                     continue

@@ -7,12 +7,12 @@ import pytest
 from companion.errors import IllegalMove
 from companion.messages.events import Answered, PieceLifted, PiecePlaced
 from companion.messages.ids import PieceId, PlaceId, Witness
-from companion.messages.lights import Mood
+from companion.messages.lamps import Mood
 from companion.messages.prompts import Prompt
 from companion.messages.text import Text
-from companion.rules.ghost_stories import kit
-from companion.rules.ghost_stories.bookkeeper import Books, Phase
-from companion.rules.ghost_stories.play import Evening, GhostStories
+from companion.rules.ghost_stories.bookkeeper.books import Books, Phase
+from companion.rules.ghost_stories.game import Evening, GhostStories
+from companion.rules.ghost_stories.table import kit
 
 GAME = GhostStories()
 OPTIONS = {option.id: option.default for option in GAME.options} | {"level": "bookkeeper"}

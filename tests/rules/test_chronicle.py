@@ -3,9 +3,10 @@
 import pytest
 
 from companion.rules.catalogue import games
-from companion.rules.ghost_stories import chronicle, rulebook
-from companion.rules.ghost_stories.chronicle import Chapter
-from companion.rules.ghost_stories.ending import outcome, score_lines
+from companion.rules.ghost_stories.chapters.ending import outcome, score_lines
+from companion.rules.ghost_stories.table import chronicle
+from companion.rules.ghost_stories.table.chronicle import Chapter
+from companion.rules.ghost_stories.words import rulebook
 from tests.played import whole_game
 
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from companion.errors import ConfigError
-from companion.rules.ghost_stories.cards import corrected, entry_of, read_card
+from companion.rules.ghost_stories.cases.laid_out import laid_out
 from companion.rules.ghost_stories.engine import legal, new_game, question
-from companion.rules.ghost_stories.options import HouseRules, Options, house_rules, settle
-from companion.rules.ghost_stories.positions import laid_out
-from companion.rules.ghost_stories.tables import load_facts
+from companion.rules.ghost_stories.model.cards import corrected, entry_of, read_card
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.options import HouseRules, Options, house_rules, settle
 
 FACTS = load_facts()
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from companion.messages.events import Answered
-from companion.messages.lights import Cue, Mood, Signal
+from companion.messages.lamps import Cue, Mood, Signal
 from companion.messages.prompts import Prompt
-from companion.rules.ghost_stories.glossary import Happening
-from companion.rules.ghost_stories.lights import SIGNALS, cue
-from companion.rules.ghost_stories.wording_happenings import SENTENCES
+from companion.rules.ghost_stories.model.glossary import Happening
+from companion.rules.ghost_stories.table.lamps import SIGNALS, cue
+from companion.rules.ghost_stories.words.happenings import SENTENCES
 from tests.rules.referee_table import GAME, Table
 from tests.rules.test_bookkeeper import english
 

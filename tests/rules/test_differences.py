@@ -6,9 +6,9 @@ from companion.messages.events import (
     Undone,
 )
 from companion.messages.ids import PieceId
-from companion.rules.ghost_stories.glossary import TILES
-from companion.rules.ghost_stories.standing import unseen
-from companion.rules.ghost_stories.turned_up import Home, still_known
+from companion.rules.ghost_stories.model.glossary import TILES
+from companion.rules.ghost_stories.referee.astray import unseen
+from companion.rules.ghost_stories.referee.turned_up import Home, still_known
 from companion.rules.ghost_stories.view import public
 from tests.rules.referee_table import GAME, Table, choices
 from tests.rules.test_bookkeeper import english

@@ -15,9 +15,9 @@ from companion.rules.ghost_stories.engine import (
     start,
     step,
 )
-from companion.rules.ghost_stories.glossary import BOARDS
-from companion.rules.ghost_stories.options import HouseRules
-from companion.rules.ghost_stories.tables import load_facts
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import BOARDS
+from companion.rules.ghost_stories.model.options import HouseRules
 
 FACTS = load_facts()
 NO_POWERS = dict.fromkeys(BOARDS, "none")

@@ -8,10 +8,10 @@ import pytest
 from companion.messages.events import Answered, PieceLifted, PiecePlaced, TableEvent, TableRested
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.prompts import Ask, Choice, Prompt
-from companion.rules.ghost_stories import wording_happenings, wording_questions
 from companion.rules.ghost_stories.engine import QUESTIONS, question
-from companion.rules.ghost_stories.play import Evening, GhostStories
-from companion.simulation.fate import CURSE_DIE
+from companion.rules.ghost_stories.game import Evening, GhostStories
+from companion.rules.ghost_stories.words import happenings, questions
+from companion.simulation.players.hidden_order import CURSE_DIE
 from companion.table import mirror
 from companion.table.mirror import Mirror
 from tests.played import whole_game
@@ -129,7 +129,7 @@ def test_an_evening_ends_and_table_and_rules_never_part(seed: int) -> None:
 
 def test_every_question_of_the_rules_has_its_words() -> None:
     """No effect is without a prompt."""
-    assert set(wording_questions.TITLES) == set(QUESTIONS)
+    assert set(questions.TITLES) == set(QUESTIONS)
 
 
 def test_dice_are_called_by_their_colours() -> None:
@@ -138,7 +138,7 @@ def test_dice_are_called_by_their_colours() -> None:
     asked = question(state)
     assert asked is not None
 
-    assert english(wording_questions.label("reroll green white", asked, state)) == "Roll again: green, white"
+    assert english(questions.label("reroll green white", asked, state)) == "Roll again: green, white"
 
 
 def test_every_happening_of_the_rules_has_its_words() -> None:
@@ -147,9 +147,9 @@ def test_every_happening_of_the_rules_has_its_words() -> None:
     table = format_page.partition("## Happenings")[2].partition("## Refusals")[0]
     rows = [row for row in table.splitlines() if row.startswith("| `")]
     kinds = {part.split("`")[0].split()[0] for row in rows for part in row.split("`")[1::2] if part}
-    listed = {kind for kind in kinds if kind in wording_happenings.SENTENCES}
+    listed = {kind for kind in kinds if kind in happenings.SENTENCES}
 
     sources = {"dying", "pool", "supply", "circle", "nowhere", "hua"}
     endings = {"taoists", "tiles", "villagers", "deck", "blocked-line"}
-    assert kinds - set(wording_happenings.SENTENCES) <= sources | endings
+    assert kinds - set(happenings.SENTENCES) <= sources | endings
     assert len(listed) >= 60

@@ -16,10 +16,10 @@ from companion.rules.ghost_stories.engine import (
     question,
     step,
 )
-from companion.rules.ghost_stories.tables import load_facts
-from companion.simulation.fate import Fate
-from companion.simulation.players import random_player
-from companion.simulation.variety import any_options
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.simulation.players.any_options import any_options
+from companion.simulation.players.hidden_order import Fate
+from companion.simulation.players.playing import random_player
 
 FACTS = load_facts()
 PROBES = (

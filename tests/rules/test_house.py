@@ -7,16 +7,17 @@ import pytest
 from companion.errors import IllegalMove
 from companion.messages.events import Undone
 from companion.messages.ids import PieceId, PlaceId
-from companion.rules.ghost_stories import engine, house
+from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories.cases.laid_out import laid_out
 from companion.rules.ghost_stories.engine import apply, dump, legal, load, new_game, question
-from companion.rules.ghost_stories.glossary import Move
-from companion.rules.ghost_stories.options import Options, settle
-from companion.rules.ghost_stories.positions import laid_out
-from companion.rules.ghost_stories.standing import Where
-from companion.rules.ghost_stories.state import State
-from companion.rules.ghost_stories.tables import load_facts
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import Move
+from companion.rules.ghost_stories.model.options import Options, settle
+from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.referee import exceptions
+from companion.rules.ghost_stories.referee.astray import Where
 from companion.rules.ghost_stories.view import public
-from companion.simulation.invariants import broken
+from companion.simulation.players.invariants import broken
 from tests.rules.referee_table import GAME, Table
 
 FACTS = load_facts()
@@ -36,7 +37,7 @@ def meant(state: State, piece: str, place: str | None) -> Any:
 
 def excepted(state: State, piece: str, place: str | None, where: Where | None = None) -> State:
     """The state once the table means it, as the referee goes on with it."""
-    after = house.placed(state, PieceId(piece), None if place is None else PlaceId(place), where or {})
+    after = exceptions.placed(state, PieceId(piece), None if place is None else PlaceId(place), where or {})
     engine.run(after)
     return after
 

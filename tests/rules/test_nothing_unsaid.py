@@ -15,13 +15,15 @@ import pytest
 
 from companion.panel.assets import web_root
 from companion.panel.language import LANGUAGES, Catalogues
-from companion.rules.ghost_stories import engine, prompts, wording_happenings
+from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.engine import EFFECTS, QUESTIONS, Question
-from companion.rules.ghost_stories.glossary import Happening, Move
-from companion.rules.ghost_stories.referee import resumed
-from companion.rules.ghost_stories.state import State
-from companion.rules.ghost_stories.tables import load_facts
-from companion.rules.ghost_stories.wording_questions import TITLES
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import Happening, Move
+from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.referee.judge import resumed
+from companion.rules.ghost_stories.referee.prompts import play_prompts
+from companion.rules.ghost_stories.words import happenings
+from companion.rules.ghost_stories.words.questions import TITLES
 from companion.tools.scenario import read_options
 from tests.rules.test_scenarios import FILES
 from tests.rules.test_scenarios_by_hand import say
@@ -121,7 +123,7 @@ def test_a_question_is_prompted_in_every_language(kind: str, reached: Reached) -
     """Title, answers and reason, whole sentences all."""
     state, asked = reached.questions[kind]
     play, _ = resumed(state, {})
-    prompt = prompts.prompts(play)[-1]
+    prompt = play_prompts(play)[-1]
 
     assert len(prompt.choices) > 1
     assert asked.options
@@ -132,14 +134,14 @@ def test_every_happening_has_a_sentence_and_happens_in_a_rule_case(reached: Reac
     """No sentence for nothing, nothing without a sentence."""
     told = told_in_the_source()
 
-    assert set(wording_happenings.SENTENCES) == told | OF_THE_REFEREE
+    assert set(happenings.SENTENCES) == told | OF_THE_REFEREE
     assert sorted(told - set(reached.happenings)) == []
 
 
-@pytest.mark.parametrize("kind", sorted(set(wording_happenings.SENTENCES) - OF_THE_REFEREE))
+@pytest.mark.parametrize("kind", sorted(set(happenings.SENTENCES) - OF_THE_REFEREE))
 def test_a_happening_is_told_in_every_language(kind: str, reached: Reached) -> None:
     """With the words it really came with; a language that left it in English would show."""
-    sentence = wording_happenings.sentence(reached.happenings[kind])
+    sentence = happenings.sentence(reached.happenings[kind])
     said = [CATALOGUES.say(sentence, language) for language in LANGUAGES]
 
     assert all(said)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules.ghost_stories.chapters.refusals import canonical
 from companion.rules.ghost_stories.engine import (
     IllegalMove,
     Move,
@@ -20,14 +21,13 @@ from companion.rules.ghost_stories.engine import (
     question,
     step,
 )
-from companion.rules.ghost_stories.glossary import DIFFICULTIES
-from companion.rules.ghost_stories.refusals import canonical
-from companion.rules.ghost_stories.tables import load_facts
-from companion.simulation import fuzz
-from companion.simulation.fate import Fate
-from companion.simulation.invariants import broken
-from companion.simulation.players import next_move, play, random_player, sensible_player
-from companion.simulation.variety import any_options
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import DIFFICULTIES
+from companion.simulation.players import fuzz
+from companion.simulation.players.any_options import any_options
+from companion.simulation.players.hidden_order import Fate
+from companion.simulation.players.invariants import broken
+from companion.simulation.players.playing import next_move, play, random_player, sensible_player
 
 FACTS = load_facts()
 

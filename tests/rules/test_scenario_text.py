@@ -6,12 +6,12 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules.ghost_stories.cases.written import described, written
 from companion.rules.ghost_stories.engine import Options, State, legal, new_game, public, start, step
-from companion.rules.ghost_stories.scenario_text import described, written
-from companion.rules.ghost_stories.tables import load_facts
-from companion.simulation.fate import Fate
-from companion.simulation.players import next_move, random_player, sensible_player
-from companion.simulation.variety import any_options
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.simulation.players.any_options import any_options
+from companion.simulation.players.hidden_order import Fate
+from companion.simulation.players.playing import next_move, random_player, sensible_player
 from companion.tools.scenario import read_options, run_scenario
 
 FACTS = load_facts()

@@ -16,17 +16,18 @@ from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.prompts import Prompt
 from companion.panel.assets import web_root
 from companion.panel.language import LANGUAGES, Catalogues
-from companion.rules.ghost_stories import engine, prompts
-from companion.rules.ghost_stories.glossary import RECEPTACLES, Move
-from companion.rules.ghost_stories.kit import CRYSTALS
-from companion.rules.ghost_stories.options import settle
-from companion.rules.ghost_stories.positions import laid_out
-from companion.rules.ghost_stories.referee import judged, resumed
-from companion.rules.ghost_stories.standing import standing
-from companion.rules.ghost_stories.state import State
-from companion.rules.ghost_stories.tables import load_facts
+from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories.cases.laid_out import laid_out
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import RECEPTACLES, Move
+from companion.rules.ghost_stories.model.options import settle
+from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.referee.astray import standing
+from companion.rules.ghost_stories.referee.judge import judged, resumed
+from companion.rules.ghost_stories.referee.position import Play
+from companion.rules.ghost_stories.referee.prompts import play_prompts
+from companion.rules.ghost_stories.table.kit import CRYSTALS
 from companion.rules.ghost_stories.view import public
-from companion.rules.ghost_stories.watched import Play
 from companion.table import mirror
 from companion.tools.scenario import read_options
 
@@ -56,7 +57,7 @@ class Table:
         for _ in range(60):
             if not self.play.instructions():
                 return
-            asked = prompts.prompts(self.play)[0]
+            asked = play_prompts(self.play)[0]
             say(asked)
             for step in asked.steps:
                 self._put(step.piece, step.target)
@@ -64,7 +65,7 @@ class Table:
 
     def answer(self, move: str) -> None:
         """Tap an answer, do with the pieces what it says, and let the rules make the same move."""
-        asked = prompts.prompts(self.play)[0]
+        asked = play_prompts(self.play)[0]
         say(asked)
         claims = next((choice.claims for choice in asked.choices if choice.id == move), ())
         self._happens(Answered(at=0, prompt=asked.id, choice=move))
@@ -137,4 +138,4 @@ def test_a_case_by_hand(name: str) -> None:
             table.answer(move)
             table.carry_out()
             agree(table.play, table.rules)
-    say(prompts.prompts(table.play)[0])
+    say(play_prompts(table.play)[0])

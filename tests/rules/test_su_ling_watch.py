@@ -6,9 +6,9 @@ import pytest
 
 from companion.messages.events import PieceLifted, PiecePlaced, Witness
 from companion.messages.ids import PlaceId
-from companion.messages.lights import Mood
-from companion.rules.ghost_stories.kit import SU_LING
-from companion.rules.ghost_stories.watched import handled
+from companion.messages.lamps import Mood
+from companion.rules.ghost_stories.referee.position import handled
+from companion.rules.ghost_stories.table.kit import SU_LING
 from companion.table import mirror
 from tests.rules.referee_table import GAME, Table
 

@@ -7,17 +7,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.devices.camera import CameraEyes
+from companion.devices.camera.eyes import CameraEyes
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.sightings import EyesTroubled, EyeTrouble
-from companion.simulation.arms import AT_IT, Arms
-from companion.simulation.eye_faults import camera_faults
-from companion.simulation.eye_mishaps import EyeMishaps
 from companion.simulation.noise import LEVELS, EyeNoise
-from companion.simulation.renderer_scene import Scene
-from companion.simulation.renderer_source import RenderedCamera
-from companion.simulation.world import World
+from companion.simulation.picture.camera import RenderedCamera
+from companion.simulation.picture.faults import camera_faults
+from companion.simulation.picture.hands_in_view import AT_IT, Arms
+from companion.simulation.picture.mishaps import EyeMishaps
+from companion.simulation.picture.scene import Scene
+from companion.simulation.world.world import World
 from tests.devices import seeing
 
 

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from companion.devices.rfid_frames import Frame, FrameParser, Numbering, encode
+from companion.devices.rfid.frames import Frame, FrameParser, Numbering, encode
 from companion.messages.ids import PlaceId, TagId
-from companion.simulation.hub import SimulatedHub
-from companion.simulation.hub_firmware import HubFirmware
+from companion.simulation.hubs.hub_firmware import HubFirmware
+from companion.simulation.hubs.socket_hub import SimulatedHub
 from tests.hubs import Shelf
 
 DIALOGUES = json.loads((Path(__file__).parents[2] / "firmware" / "dialogues.json").read_text())

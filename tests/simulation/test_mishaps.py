@@ -2,7 +2,7 @@
 
 from random import Random
 
-from companion.simulation.mishaps import DEAD, Mishaps
+from companion.simulation.hubs.mishaps import DEAD, Mishaps
 from companion.simulation.noise import LEVELS, LineNoise
 
 

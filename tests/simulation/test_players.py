@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from companion.rules.ghost_stories.options import Options
-from companion.rules.ghost_stories.tables import load_facts
-from companion.simulation.fate import Fate
-from companion.simulation.players import Player, play, random_player, sensible_player
-from companion.simulation.shares import main, share
-from companion.simulation.threats import at_least
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.options import Options
+from companion.simulation.players.hidden_order import Fate
+from companion.simulation.players.playing import Player, play, random_player, sensible_player
+from companion.simulation.players.shares import main, share
+from companion.simulation.players.threats import at_least
 
 FACTS = load_facts()
 

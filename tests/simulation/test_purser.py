@@ -9,16 +9,16 @@ from companion.messages.ids import PlaceId
 from companion.messages.prompts import LogLine, Tone
 from companion.messages.snapshot import Snapshot
 from companion.rules.ghost_stories.engine import new_game, public, step
-from companion.rules.ghost_stories.glossary import Happening
-from companion.rules.ghost_stories.kit import kit
-from companion.rules.ghost_stories.tables import load_facts
-from companion.rules.ghost_stories.tokens import booked
-from companion.rules.ghost_stories.wording_happenings import sentence
-from companion.simulation.fate import Fate
-from companion.simulation.players import next_move, random_player, sensible_player
-from companion.simulation.purser import TOLD, UNDONE, Purser
-from companion.simulation.variety import any_options
-from companion.simulation.world import BOX, World
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import Happening
+from companion.rules.ghost_stories.table.kit import kit
+from companion.rules.ghost_stories.table.tokens import booked
+from companion.rules.ghost_stories.words.happenings import sentence
+from companion.simulation.people.token_keeper import TOLD, UNDONE, Purser
+from companion.simulation.players.any_options import any_options
+from companion.simulation.players.hidden_order import Fate
+from companion.simulation.players.playing import next_move, random_player, sensible_player
+from companion.simulation.world.world import BOX, World
 
 FACTS = load_facts()
 GREEN, SUPPLY = PlaceId("purse-green"), PlaceId("supply")

@@ -1,10 +1,10 @@
 """The simulated readers hear as badly as they are told to."""
 
+from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.kit import Kit
-from companion.simulation.hands import radio_faults
-from companion.simulation.radio import NOISE, Noise, Radio, in_rows
-from companion.simulation.world import World, tag_of
+from companion.simulation.radio.radio import NOISE, Noise, Radio, in_rows
+from companion.simulation.world.hands import radio_faults
+from companion.simulation.world.world import World, tag_of
 from tests.builders import a_piece, a_place
 
 ONE, TWO, FAR, OPEN = map(PlaceId, ("one", "two", "far", "open"))

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from companion.messages.snapshot import Snapshot
-from companion.rules.ghost_stories.choices import chosen, options
 from companion.rules.ghost_stories.engine import new_game, public, question, step
-from companion.rules.ghost_stories.tables import load_facts
-from companion.simulation.fate import Fate
-from companion.simulation.players import next_move, sensible_player
-from companion.simulation.recall import recalled, receptacle_beside, sensible_choice
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.table.new_game_form import chosen, options
+from companion.simulation.players.hidden_order import Fate
+from companion.simulation.players.playing import next_move, sensible_player
+from companion.simulation.players.seen_position import recalled, receptacle_beside, sensible_choice
 
 FORM = {option.id: option.default for option in options()}
 RECALLED = (

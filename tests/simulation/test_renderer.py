@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 
 from companion.devices.vision.album import Album
+from companion.devices.vision.faces import correlate, detail
 from companion.devices.vision.images import logarithm, transform
-from companion.devices.vision.pictures import correlate, detail
 from companion.messages.ids import PieceId, PlaceId
-from companion.rules.ghost_stories.glossary import CURSE_FACES
-from companion.simulation import renderer_art as art
+from companion.rules.ghost_stories.model.glossary import CURSE_FACES
 from companion.simulation.noise import LEVELS
-from companion.simulation.renderer import View, projection
-from companion.simulation.renderer_layers import LayeredTable
-from companion.simulation.renderer_light import NOISE_SETS, Hand, hand_mask, put_hand, shine, some_light
-from companion.simulation.renderer_scene import Extras, Figure, Flat, Scene, lay_out
-from companion.simulation.renderer_source import RenderedCamera
-from companion.simulation.renderer_tables import random_table
-from companion.simulation.renderer_world import WorldScene
-from companion.simulation.world import World
+from companion.simulation.picture import cardboard as art
+from companion.simulation.picture.camera import RenderedCamera
+from companion.simulation.picture.drawing import View, projection
+from companion.simulation.picture.layers import LayeredTable
+from companion.simulation.picture.light import NOISE_SETS, Hand, hand_mask, put_hand, shine, some_light
+from companion.simulation.picture.scene import Extras, Figure, Flat, Scene, lay_out
+from companion.simulation.picture.scene_of_world import WorldScene
+from companion.simulation.picture.studio import random_table
+from companion.simulation.world.world import World
 from tests.devices import seeing
 
 

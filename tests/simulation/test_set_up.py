@@ -8,9 +8,9 @@ import pytest
 from companion.messages.ids import PlaceId
 from companion.messages.intents import BeginGame, Correct, Intent
 from companion.messages.snapshot import Snapshot
-from companion.simulation import set_up
 from companion.simulation.noise import LEVELS
-from companion.simulation.world import World
+from companion.simulation.people import setting_up
+from companion.simulation.world.world import World
 from companion.wiring.stepped import SteppedTable
 
 WEST = PlaceId("W")
@@ -45,7 +45,7 @@ def test_a_table_that_was_seen_is_played_at_once(table: Table) -> None:
     """Nobody lifts a stack."""
     table.stepped.hands.deal(table.latest().options)
     before = table.world.pile(WEST)
-    set_up.begin(table)
+    setting_up.begin(table)
 
     assert table.world.pile(WEST) == before
     assert table.latest().view["phase"] == "play"
@@ -60,7 +60,7 @@ def test_a_stack_the_panel_shows_wrongly_is_laid_again_in_its_order(table: Table
     table.pass_time(2.0)
     assert table.latest().prompts[0].detail
 
-    set_up.begin(table)
+    setting_up.begin(table)
 
     pile = table.latest().piles[WEST]
     assert table.world.pile(WEST) == before

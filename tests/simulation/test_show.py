@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from companion.rules.ghost_stories.kit import kit
-from companion.simulation.coverage import Coverage
-from companion.simulation.hands import TableHands
-from companion.simulation.show import RobotShow
-from companion.simulation.world import World
+from companion.rules.ghost_stories.table.kit import kit
+from companion.simulation.people.robot_show import RobotShow
+from companion.simulation.world.coverage import Coverage
+from companion.simulation.world.hands import TableHands
+from companion.simulation.world.world import World
 from companion.wiring import RunningTable, Settings, open_table
 
 PATIENCE = 60.0

@@ -4,9 +4,9 @@ import pytest
 
 from companion.messages.ids import PlaceId
 from companion.rules.catalogue import games
-from companion.rules.ghost_stories.kit import kit
-from companion.simulation.tokens import Amiss, Tokens, Way
-from companion.simulation.world import BOX, World
+from companion.rules.ghost_stories.table.kit import kit
+from companion.simulation.world.tokens import Amiss, Tokens, Way
+from companion.simulation.world.world import BOX, World
 from companion.wiring import opening
 
 GREEN, SUPPLY = PlaceId("purse-green"), PlaceId("supply")

@@ -9,9 +9,9 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
-from companion.simulation.hands import Fault, TableHands
-from companion.simulation.magnets import HallPin, Magnets
-from companion.simulation.world import BOX, HAND, World, tag_of
+from companion.simulation.world.hands import Fault, TableHands
+from companion.simulation.world.magnets import HallPin, Magnets
+from companion.simulation.world.world import BOX, HAND, World, tag_of
 from tests.builders import a_kit, a_tag
 
 LEFT = PlaceId("left")

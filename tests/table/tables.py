@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from companion.messages.events import PieceLifted, PiecePlaced
+from companion.messages.games import Kit
 from companion.messages.ids import DeviceId, PieceId, PlaceId, Witness
-from companion.messages.kit import Kit
 from companion.messages.observations import DeviceLost, Observation
 from companion.messages.sightings import TableSeen
 from companion.messages.text import text

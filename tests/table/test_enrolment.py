@@ -5,10 +5,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.messages.games import Kit
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
-from companion.messages.kit import Kit
 from companion.messages.observations import DeviceBack, PlaceUnreadable, TagsSeen
-from companion.table.enrolment import DESK, Enrolment, Notice, begun, crowded, later, observed
+from companion.table.tag_enrolment import DESK, Enrolment, Notice, begun, crowded, later, observed
 from tests.builders import a_kit, a_piece
 from tests.table.tables import lost
 

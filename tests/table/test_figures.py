@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.simulation.radio import NOISE, Noise
-from companion.tools.bench_fusion import delays, false_removals, lifted, promised, put_down, shipped_period
+from companion.simulation.radio.radio import NOISE, Noise
+from companion.tools.bench.fusion import delays, false_removals, lifted, promised, put_down, shipped_period
 
 SLACK = 1e-9
 

@@ -12,11 +12,11 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.kit import Kit
 from companion.messages.snapshot import Pile
-from companion.simulation.radio import NOISE, in_rows
-from companion.simulation.scanned import Cycle, ScannedTable
+from companion.simulation.radio.radio import NOISE, in_rows
+from companion.simulation.radio.readers_alone import Cycle, ScannedTable
 from companion.table import mirror
 from tests.builders import a_piece, a_place
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.workbench.findings import Finding, Level
+from companion.workshop.checks.findings import Finding, Level
 
 
 def troubles(findings: Iterable[Finding]) -> list[tuple[str, str]]:

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from companion.messages.ids import DeviceId, PlaceId, TagId
-from companion.rules.ghost_stories.kit import kit
-from companion.simulation.hub import SimulatedHub
-from companion.simulation.world import World
-from companion.workbench.bench import Bench, SimulatedBench, simulated_bench
+from companion.rules.ghost_stories.table.kit import kit
+from companion.simulation.hubs.socket_hub import SimulatedHub
+from companion.simulation.world.world import World
+from companion.workshop.checks.parts import Bench, SimulatedBench, simulated_bench
 
 NORTH = DeviceId("hub-north")
 

@@ -11,16 +11,16 @@ from pathlib import Path
 from random import Random
 
 from companion.config import TableConfig, default_table
-from companion.config.values import HubConfig
+from companion.config.table_values import HubConfig
 from companion.devices.recording import Row, written
-from companion.devices.rfid import Hub
+from companion.devices.rfid.hub import Hub
 from companion.errors import DeviceError
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.catalogue import games
-from companion.simulation.hub_firmware import HubFirmware
-from companion.simulation.radio import NOISE, Radio
-from companion.simulation.wire import Wire
-from companion.simulation.world import HAND, World
+from companion.simulation.hubs.hub_firmware import HubFirmware
+from companion.simulation.hubs.line import Wire
+from companion.simulation.radio.radio import NOISE, Radio
+from companion.simulation.world.world import HAND, World
 from companion.wiring.hubs import hub_settings
 
 KIT = games()["ghost_stories"].kit

@@ -8,11 +8,11 @@ import pytest
 
 from companion.errors import DeviceError, Refused
 from companion.messages.ids import PieceId, PlaceId, TagId
-from companion.rules.ghost_stories.kit import kit
+from companion.rules.ghost_stories.table.kit import kit
 from companion.tools import antenna
-from companion.tools.antenna.figures import Row, Tally, plot_svg, table_text
-from companion.tools.antenna.measuring import measure
-from companion.workbench.talk import HubTalk
+from companion.tools.antenna.measure import measure
+from companion.tools.antenna.tally import Row, Tally, plot_svg, table_text
+from companion.workshop.checks.hub_line import HubTalk
 from tests.tools.commands import run
 from tests.tools.faults import NORTH, BleedingWorld, OneHub, one_hub
 

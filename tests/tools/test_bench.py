@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.cli import main
-from companion.tools.figures import Figure, counted, table
+from companion.tools.bench.figures import Figure, counted, table
 
 
 @pytest.mark.parametrize("part", ["rules", "panel"])

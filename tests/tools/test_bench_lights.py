@@ -1,6 +1,6 @@
 """The way from the fourth crystal to the first light can be measured; how long it is, the bench says."""
 
-from companion.tools.bench_lights import measure
+from companion.tools.bench.lamps import measure
 
 
 def test_the_lamp_shines_every_time() -> None:

@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from companion.tools.bench_rules import measure
+from companion.tools.bench.rules import measure
 
 
 def test_figures_follow_from_games_moves_and_time() -> None:

@@ -1,8 +1,8 @@
 """The figures of the eyes: what is counted, on a few pictures."""
 
-from companion.tools.bench_vision_evenings import count_hands, idle_share, seconds_to_notice_a_bump
-from companion.tools.bench_vision_tables import Rolls, Table, count_markers, count_rolls, count_tops
-from companion.tools.spread import added, spread
+from companion.tools.bench.spread import added, spread
+from companion.tools.bench.vision_evenings import count_hands, idle_share, seconds_to_notice_a_bump
+from companion.tools.bench.vision_tables import Rolls, Table, count_markers, count_rolls, count_tops
 from tests.devices import seeing
 
 

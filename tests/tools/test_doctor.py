@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 
 from companion.devices.vision.layout import usual_layout
 from companion.errors import DeviceError
-from companion.rules.ghost_stories.kit import kit
+from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.markers import CORNER_MARKERS, markers_of
-from companion.workbench import eyes, hubs, machine, pieces, receptacles
-from companion.workbench.findings import Level
-from companion.workbench.host import HostFacts
+from companion.workshop.checks import camera, hubs, lamps, machine, pieces
+from companion.workshop.checks.findings import Level
+from companion.workshop.checks.host import HostFacts
 from tests.tools.examined import troubles
 from tests.tools.faults import OneHub
 
-CHECKS = (machine, receptacles, eyes, hubs, pieces)
+CHECKS = (machine, lamps, camera, hubs, pieces)
 HEALTHY = HostFacts(
     year=2030,
     clock_set=True,
@@ -93,7 +93,7 @@ class TestCamera:
 
     def check(self, table: OneHub, picture: NDArray[np.uint8]) -> list[tuple[str, str]]:
         bench = replace(table.bench, look=lambda: picture)
-        return troubles(eyes.check_camera(bench, usual_layout()))
+        return troubles(camera.check_camera(bench, usual_layout()))
 
     def test_a_good_picture(self, table: OneHub) -> None:
         """Bright, four corners."""
@@ -101,12 +101,12 @@ class TestCamera:
 
     def test_no_camera_is_no_trouble(self, table: OneHub) -> None:
         """Every tier works."""
-        (found,) = eyes.check_camera(replace(table.bench, look=None), usual_layout())
+        (found,) = camera.check_camera(replace(table.bench, look=None), usual_layout())
         assert (found.level, found.what.message) == (Level.GOOD, "This table has none.")
 
     def test_the_simulated_camera_sees_its_table(self, table: OneHub) -> None:
         """The renderer's picture passes like a real one."""
-        found = list(eyes.check_camera(table.bench, usual_layout()))
+        found = list(camera.check_camera(table.bench, usual_layout()))
         assert troubles(found) == []
         assert [finding.subject for finding in found] == ["camera", "corners"]
 
@@ -136,7 +136,7 @@ class TestCamera:
             raise DeviceError("The camera does not answer.", "Reseat its cable.")
 
         bench = replace(table.bench, look=look)
-        assert troubles(eyes.check_camera(bench, usual_layout())) == [
+        assert troubles(camera.check_camera(bench, usual_layout())) == [
             ("camera", "The camera does not answer.")
         ]
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.devices.rfid_words import Examined
+from companion.devices.rfid.words import Examined
 from companion.messages.ids import DeviceId, PieceId, PlaceId
-from companion.rules.ghost_stories.kit import kit
-from companion.workbench import hubs
-from companion.workbench.findings import Level
+from companion.rules.ghost_stories.table.kit import kit
+from companion.workshop.checks import hubs
+from companion.workshop.checks.findings import Level
 from tests.tools.examined import troubles
 from tests.tools.faults import BleedingWorld, OneHub, one_hub
 

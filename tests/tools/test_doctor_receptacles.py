@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from companion.errors import DeviceError
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.text import Text
-from companion.workbench import receptacles
+from companion.workshop.checks import lamps
 from tests.tools.examined import troubles
 from tests.tools.faults import OneHub
 
@@ -19,7 +19,7 @@ class TestReceptacles:
         """Four of each, and a crystal shows as a magnet."""
         table.simulated.world.move(PieceId("crystal-1"), PlaceId("ne"))
 
-        found = list(receptacles.check_receptacles(table.bench))
+        found = list(lamps.check_receptacles(table.bench))
         assert troubles(found) == []
         states = {finding.subject: finding.what.message for finding in found}
         assert states["switch ne"] == "A magnet is near."
@@ -31,14 +31,14 @@ class TestReceptacles:
         lamp = replace(table.bench.table.receptacles[0], green=20, blue=21)
         bench = replace(table.bench, table=replace(table.bench.table, receptacles=(lamp,)))
 
-        found = [item for item in receptacles.check_receptacles(bench) if item.subject == "lamp nw"]
+        found = [item for item in lamps.check_receptacles(bench) if item.subject == "lamp nw"]
         assert [dict(item.what.values)["pin"] for item in found] == [12, 20, 21]
 
     def test_a_table_without_receptacles(self, table: OneHub) -> None:
         """Nothing to check is no trouble."""
         bench = replace(table.bench, table=replace(table.bench.table, receptacles=()))
 
-        assert [finding.subject for finding in receptacles.check_receptacles(bench)] == ["Receptacles"]
+        assert [finding.subject for finding in lamps.check_receptacles(bench)] == ["Receptacles"]
 
     def test_a_machine_without_pins(self, table: OneHub) -> None:
         """The error's own words."""
@@ -47,7 +47,7 @@ class TestReceptacles:
             raise DeviceError("The pins of this machine cannot be used: {reason}.", "Install.", reason="none")
 
         bench = replace(table.bench, pins=no_pins)
-        assert troubles(receptacles.check_receptacles(bench)) == [
+        assert troubles(lamps.check_receptacles(bench)) == [
             ("Receptacles", "The pins of this machine cannot be used: {reason}.")
         ]
 
@@ -57,27 +57,27 @@ class TestReceptacles:
         message = "{device} cannot use pin GPIO{pin}: {reason}."
 
         with LED(first.led, pin_factory=table.simulated.pins):
-            assert troubles(receptacles.check_receptacles(table.bench)) == [("lamp nw", message)]
+            assert troubles(lamps.check_receptacles(table.bench)) == [("lamp nw", message)]
         with LED(first.switch, pin_factory=table.simulated.pins):
-            assert troubles(receptacles.check_receptacles(table.bench)) == [("switch nw", message)]
+            assert troubles(lamps.check_receptacles(table.bench)) == [("switch nw", message)]
 
     def test_pins_that_cannot_dim(self, table: OneHub) -> None:
         """Every lamp complains, the switches do not."""
         plain = MockFactory(pin_class=MockPin)
         bench = replace(table.bench, pins=lambda: plain)
 
-        subjects = [subject for subject, _ in troubles(receptacles.check_receptacles(bench))]
+        subjects = [subject for subject, _ in troubles(lamps.check_receptacles(bench))]
         assert subjects == ["lamp nw", "lamp ne", "lamp se", "lamp sw"]
 
     def test_the_person_sees_it_all_work(self, table: OneHub) -> None:
         """The lamp is on while asked, and crystals come and go."""
-        assert troubles(receptacles.check_receptacles(table.bench, self.hands(table))) == []
+        assert troubles(lamps.check_receptacles(table.bench, self.hands(table))) == []
 
     def test_a_lamp_that_stays_dark(self, table: OneHub) -> None:
         """Said by the person, for one lamp."""
         ask = self.hands(table, dark="ne")
 
-        assert troubles(receptacles.check_receptacles(table.bench, ask)) == [
+        assert troubles(lamps.check_receptacles(table.bench, ask)) == [
             ("lamp ne", "The lamp stays dark although GPIO{pin} is on.")
         ]
 
@@ -85,7 +85,7 @@ class TestReceptacles:
         """The crystal is set, the pin stays high."""
         ask = self.hands(table, lame="se")
 
-        assert troubles(receptacles.check_receptacles(table.bench, ask)) == [
+        assert troubles(lamps.check_receptacles(table.bench, ask)) == [
             ("switch se", "The switch does not notice the crystal.")
         ]
 
@@ -94,7 +94,7 @@ class TestReceptacles:
         table.simulated.world.move(PieceId("crystal-2"), PlaceId("sw"))
         ask = self.hands(table, stuck="sw")
 
-        assert troubles(receptacles.check_receptacles(table.bench, ask)) == [
+        assert troubles(lamps.check_receptacles(table.bench, ask)) == [
             ("switch sw", "The switch is closed although no crystal stands there.")
         ]
 

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import load_tags, save_tags
-from companion.devices.rfid import Hub
-from companion.devices.rfid_settings import HubSettings
+from companion.core.tags_file import load_tags, save_tags
+from companion.devices.rfid.hub import Hub
+from companion.devices.rfid.settings import HubSettings
 from companion.errors import ConfigError, Refused
+from companion.messages.games import Kit
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
-from companion.messages.kit import Kit
-from companion.simulation.hub import SimulatedHub
-from companion.table.enrolment import DESK, begun
+from companion.simulation.hubs.socket_hub import SimulatedHub
+from companion.table.tag_enrolment import DESK, begun
 from companion.tools import enrol
 from companion.tools.enrol import enrol_pieces
 from tests.builders import a_piece

@@ -9,7 +9,7 @@ from companion.errors import Refused
 from companion.panel.assets import web_root
 from companion.panel.language import Catalogues, Speaker
 from companion.tools import enrol
-from companion.tools.enrol_camera import ASKS, asked, enrol_pictures
+from companion.tools.enrol.pictures import ASKS, asked, enrol_pictures
 from companion.wiring.eyes import ALBUM
 from tests.devices import seeing
 from tests.panel.cameras import VILLAGERS, Room

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from companion.config import default_table
-from companion.devices.rfid_words import Hello
+from companion.devices.rfid.words import Hello
 from companion.errors import DeviceError, Refused
-from companion.rules.ghost_stories.kit import kit
-from companion.simulation.hub import SimulatedHub
-from companion.simulation.world import World
-from companion.tools import firmware_copy
-from companion.tools.firmware_files import firmware_files, firmware_version
+from companion.rules.ghost_stories.table.kit import kit
+from companion.simulation.hubs.socket_hub import SimulatedHub
+from companion.simulation.world.world import World
+from companion.tools import firmware
+from companion.tools.firmware.shipped import firmware_files, firmware_version
 from tests.tools.commands import run
 
 MICROPYTHON = Path(sys.executable).parent / "micropython"
@@ -63,7 +63,7 @@ def test_every_firmware_file_is_brought() -> None:
 
 def test_a_new_pico_becomes_a_hub_and_is_updated(pico: Pico, capsys: pytest.CaptureFixture[str]) -> None:
     """Copied, verified, restarted under its new name; later interrupted, updated and found by that name."""
-    assert run(firmware_copy, "firmware", "--copy", "hub-south", "--port", pico.port) == 0
+    assert run(firmware, "firmware", "--copy", "hub-south", "--port", pico.port) == 0
 
     for name, content in firmware_files().items():
         assert (pico.flash / name).read_bytes() == content
@@ -73,9 +73,9 @@ def test_a_new_pico_becomes_a_hub_and_is_updated(pico: Pico, capsys: pytest.Capt
     assert f"verified and restarted, firmware {firmware_version()}" in capsys.readouterr().out
 
     (pico.flash / "hub.py").write_text('FIRMWARE = "0.0.1"\n')
-    assert run(firmware_copy, "firmware", "--copy", "all", "--port", pico.port) == 0
+    assert run(firmware, "firmware", "--copy", "all", "--port", pico.port) == 0
     capsys.readouterr()
-    assert run(firmware_copy, "firmware", "--port", pico.port) == 0
+    assert run(firmware, "firmware", "--port", pico.port) == 0
     listed = capsys.readouterr().out
     assert f"hub-south, firmware {firmware_version()} (current), protocol 1" in listed
     assert "hub-west: in table.toml, not seen" in listed
@@ -83,7 +83,7 @@ def test_a_new_pico_becomes_a_hub_and_is_updated(pico: Pico, capsys: pytest.Capt
 
 def test_a_file_that_arrives_torn_is_noticed(pico: Pico, monkeypatch: pytest.MonkeyPatch) -> None:
     """The flash is full, or worn: what is read back differs."""
-    real = firmware_copy._mpremote
+    real = firmware._mpremote
 
     def wearing(url: str, *words: str) -> str:
         answer = real(url, *words)
@@ -91,20 +91,20 @@ def test_a_file_that_arrives_torn_is_noticed(pico: Pico, monkeypatch: pytest.Mon
             (pico.flash / "frames.py").write_bytes(b"torn")
         return answer
 
-    monkeypatch.setattr(firmware_copy, "_mpremote", wearing)
+    monkeypatch.setattr(firmware, "_mpremote", wearing)
     with pytest.raises(DeviceError, match="Not every file arrived whole"):
-        firmware_copy.copy(pico.port, {"main.py": b"1\n", "frames.py": b"whole\n"})
+        firmware.copy(pico.port, {"main.py": b"1\n", "frames.py": b"whole\n"})
 
 
 def test_a_port_nobody_is_on(tmp_path: Path) -> None:
     """mpremote's reason is passed on."""
     with pytest.raises(DeviceError, match="mpremote cannot work on the Pico on"):
-        firmware_copy.copy(str(tmp_path / "ttyACM9"), {"main.py": b""})
+        firmware.copy(str(tmp_path / "ttyACM9"), {"main.py": b""})
 
 
 class TestList:
     def listed(self, port: str, capsys: pytest.CaptureFixture[str]) -> str:
-        run(firmware_copy, "firmware", "--port", port)
+        run(firmware, "firmware", "--port", port)
         return capsys.readouterr().out
 
     def test_an_outdated_hub(self, capsys: pytest.CaptureFixture[str]) -> None:
@@ -127,7 +127,7 @@ class TestTargets:
     HUB = Hello(1, "hub-north", "1.0.0", 4, 3, 0)
 
     def chosen(self, names: list[str], found: dict[str, Hello | None]) -> list[tuple[str, str]]:
-        return [(hub.device, url) for hub, url in firmware_copy._targets(names, found, default_table())]
+        return [(hub.device, url) for hub, url in firmware._targets(names, found, default_table())]
 
     def test_a_name_finds_its_port(self) -> None:
         """And `all` finds every named one."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.workbench.host import HostFacts, look_at_host
+from companion.workshop.checks.host import HostFacts, look_at_host
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ import pytest
 
 from companion.errors import Refused
 from companion.tools import install
-from companion.tools.install.doing import carry_out, run_command
-from companion.tools.install.plans import installation, removal
+from companion.tools.install.carry_out import carry_out, run_command
+from companion.tools.install.installation import installation, removal
 from companion.tools.install.steps import RemoveFile, RunCommand, WriteFile, shown
 from companion.tools.install.unit import Wishes, service_unit
-from companion.tools.service import Supervisor
+from companion.tools.supervisor import Supervisor
 from tests.tools.commands import run
 
 GOLDEN = Path(__file__).parent / "golden"

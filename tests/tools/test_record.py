@@ -9,17 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import HubConfig, TableConfig, default_table, save_tags
+from companion.config import HubConfig, TableConfig, default_table
+from companion.core.tags_file import save_tags
 from companion.devices.recording import PICTURES, Moment, read
 from companion.errors import Refused
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.rules.catalogue import games
-from companion.simulation.hub import SimulatedHub
-from companion.simulation.world import World
-from companion.tools import record, replay
-from companion.tools.record import record as record_table
-from companion.tools.replay import relived
-from companion.wiring.hints import HeardAndSeen
+from companion.simulation.hubs.socket_hub import SimulatedHub
+from companion.simulation.world.world import World
+from companion.tools.recordings import record, replay
+from companion.tools.recordings.record import record as record_table
+from companion.tools.recordings.replay import relived
+from companion.wiring.camera_hints import HeardAndSeen
 from companion.wiring.looking import simulated_looking
 from tests.tools.commands import run
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import save_tags
+from companion.core.tags_file import save_tags
 from companion.devices.recording import BadRecording, Row, read
 from companion.errors import Refused
 from companion.messages.events import PiecePlaced
 from companion.messages.observations import DeviceBack, DeviceLost
-from companion.simulation.world import World
-from companion.tools import replay
-from companion.tools.replay import relived
+from companion.simulation.world.world import World
+from companion.tools.recordings import replay
+from companion.tools.recordings.replay import relived
 from tests.tools.commands import run
 from tests.tools.taped import KIT, evening, two_hubs
 

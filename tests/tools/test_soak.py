@@ -12,18 +12,18 @@ from companion.messages.prompts import Prompt, Step, Tone
 from companion.messages.sightings import CardSeen, DiceSeen, Face, PiecesSeen, TableSeen, TopSeen
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
-from companion.rules.ghost_stories.kit import TILES, kit
-from companion.simulation.grip import VILLAGERS
-from companion.simulation.manners import Manners, Mistake
+from companion.rules.ghost_stories.table.kit import TILES, kit
 from companion.simulation.noise import LEVELS
-from companion.simulation.world import BOX, World
+from companion.simulation.people.carrying import VILLAGERS
+from companion.simulation.people.habits import Manners, Mistake
+from companion.simulation.world.world import BOX, World
 from companion.tools import soak
-from companion.tools.soak.evening import play
+from companion.tools.soak.camera_judge import misread
+from companion.tools.soak.game import play
 from companion.tools.soak.judge import disagreements, unfounded, wrong_places
+from companion.tools.soak.narrator import plain
 from companion.tools.soak.on_page import Pace, on_page
-from companion.tools.soak.sight_judge import misread
 from companion.tools.soak.verdict import Verdict
-from companion.tools.soak.watching import plain
 from companion.wiring.sensors import Sensors
 from companion.wiring.stepped import SteppedTable
 

@@ -4,8 +4,8 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import LogLine, Prompt, Tone
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import text
-from companion.rules.ghost_stories.kit import kit
-from companion.simulation.world import BOX, World
+from companion.rules.ghost_stories.table.kit import kit
+from companion.simulation.world.world import BOX, World
 from companion.tools.soak.su_ling_watch import TURN, SuLingWatch
 
 SU_LING = PieceId("su-ling")

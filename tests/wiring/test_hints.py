@@ -4,8 +4,8 @@ from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceLost, PlaceUnreadable, TagsSeen
 from companion.messages.sightings import Side, TableSeen, TileSeen
 from companion.messages.text import text
-from companion.rules.ghost_stories.kit import kit, villagers
-from companion.wiring.hints import FRESH, HeardAndSeen
+from companion.rules.ghost_stories.table.kit import kit, villagers
+from companion.wiring.camera_hints import FRESH, HeardAndSeen
 
 NORTH, EAST = PlaceId("N"), PlaceId("E")
 TAGS = {TagId(f"tag {piece}"): piece for piece in villagers()[1:]}

@@ -2,7 +2,7 @@
 
 from companion import config
 from companion.messages.ids import PieceId, PlaceId
-from companion.rules.ghost_stories.kit import kit
+from companion.rules.ghost_stories.table.kit import kit
 from companion.wiring.sensors import Sensors, covered, fitted
 
 EYES = frozenset(map(PlaceId, ("N", "red.left", "graveyard")))

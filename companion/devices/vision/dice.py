@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from companion.devices.vision.album import SCALE, Album, Lab
 from companion.devices.vision.calibration import Calibration
 from companion.devices.vision.crops import grow, rectify
+from companion.devices.vision.faces import Gallery, decide
 from companion.devices.vision.images import Floats, Picture
 from companion.devices.vision.layout import TableLayout
-from companion.devices.vision.pictures import Gallery, decide
 from companion.messages.sightings import DiceSeen
 
 BODY = "body"

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 
 from companion.devices.vision.images import Grey, Points
+from companion.messages.games import Kit
 from companion.messages.ids import PieceId
-from companion.messages.kit import Kit
 
 CORNER_MARKERS = (46, 47, 48, 49)
 """Clockwise from the north-west corner of the table."""

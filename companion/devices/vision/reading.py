@@ -11,12 +11,12 @@ from companion.devices.vision.album import SCALE, Album
 from companion.devices.vision.calibration import Calibration
 from companion.devices.vision.crops import cut, cut_boards, cut_village, grow, rectify
 from companion.devices.vision.dice import DiceReader
+from companion.devices.vision.faces import Gallery, decide
 from companion.devices.vision.figures import Placed, by_place, find_pieces
 from companion.devices.vision.ground import Grounds, GroundSeen, tile_name, tile_of
 from companion.devices.vision.images import Picture, grey_of
 from companion.devices.vision.layout import Spot, TableLayout
 from companion.devices.vision.markers import MarkerBook
-from companion.devices.vision.pictures import Gallery, decide
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.sightings import CardSeen, Face, PiecesSeen, Side, TableSeen, TileSeen, TopSeen
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
 from companion.errors import IllegalMove
-from companion.rules.ghost_stories import (
+from companion.rules.ghost_stories.cases.laid_out import laid_out
+from companion.rules.ghost_stories.chapters import (
     arrival,
     artifacts,
     barrier,
@@ -15,25 +16,24 @@ from companion.rules.ghost_stories import (
     exorcism,
     families,
     haunting,
-    house,
     incarnations,
-    rewards,
     setup,
+    stones,
     su_ling,
     taoists,
-    village,
+    village_tiles,
     villagers,
     yang,
     yin,
 )
-from companion.rules.ghost_stories.agenda import Asking, Resolver
-from companion.rules.ghost_stories.ending import Outcome, outcome
-from companion.rules.ghost_stories.glossary import BOARDS, PLAYERS, Happening, Move
-from companion.rules.ghost_stories.options import Options, settle
-from companion.rules.ghost_stories.positions import laid_out
-from companion.rules.ghost_stories.refusals import canonical, refusal
-from companion.rules.ghost_stories.state import State, dump, load
-from companion.rules.ghost_stories.tables import Facts
+from companion.rules.ghost_stories.chapters.ending import Outcome, outcome
+from companion.rules.ghost_stories.chapters.refusals import canonical, refusal
+from companion.rules.ghost_stories.model.agenda import Asking, Resolver
+from companion.rules.ghost_stories.model.facts import Facts
+from companion.rules.ghost_stories.model.glossary import BOARDS, PLAYERS, Happening, Move
+from companion.rules.ghost_stories.model.options import Options, settle
+from companion.rules.ghost_stories.model.state import State, dump, load
+from companion.rules.ghost_stories.referee import exceptions
 from companion.rules.ghost_stories.view import public
 
 __all__ = [
@@ -64,13 +64,13 @@ EFFECTS: dict[str, Resolver] = {
     **exorcism.EFFECTS,
     **families.EFFECTS,
     **haunting.EFFECTS,
-    **house.EFFECTS,
+    **exceptions.EFFECTS,
     **incarnations.EFFECTS,
-    **rewards.EFFECTS,
+    **stones.EFFECTS,
     **setup.EFFECTS,
     **su_ling.EFFECTS,
     **taoists.EFFECTS,
-    **village.EFFECTS,
+    **village_tiles.EFFECTS,
     **villagers.EFFECTS,
     **yang.EFFECTS,
     **yin.EFFECTS,
@@ -83,10 +83,10 @@ QUESTIONS: dict[str, Asking] = {
     **exorcism.QUESTIONS,
     **families.QUESTIONS,
     **haunting.QUESTIONS,
-    **rewards.QUESTIONS,
+    **stones.QUESTIONS,
     **setup.QUESTIONS,
     **taoists.QUESTIONS,
-    **village.QUESTIONS,
+    **village_tiles.QUESTIONS,
     **villagers.QUESTIONS,
     **yang.QUESTIONS,
 }

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from companion.rules.ghost_stories.ending import outcome, score
-from companion.rules.ghost_stories.glossary import (
+from companion.rules.ghost_stories.chapters.ending import outcome, score
+from companion.rules.ghost_stories.chapters.powers import board_works
+from companion.rules.ghost_stories.model.glossary import (
     ACTS,
     ARTIFACTS,
     BOARDS,
@@ -26,8 +27,7 @@ from companion.rules.ghost_stories.glossary import (
     UNSEEN_GHOST,
     UNSEEN_INCARNATION,
 )
-from companion.rules.ghost_stories.powers import board_works
-from companion.rules.ghost_stories.state import State
+from companion.rules.ghost_stories.model.state import State
 
 
 def public(state: State) -> dict[str, Any]:

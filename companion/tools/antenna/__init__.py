@@ -16,15 +16,15 @@ from typing import Any
 from platformdirs import user_data_path
 
 from companion.errors import Refused
+from companion.messages.games import Kit
 from companion.messages.ids import DeviceId, PlaceId
-from companion.messages.kit import Kit
 from companion.rules.catalogue import games
-from companion.simulation.world import World
-from companion.tools.antenna.figures import Row, Tally, plot_svg, table_text
-from companion.tools.antenna.measuring import measure
-from companion.tools.firmware_files import firmware_version
-from companion.workbench.bench import real_bench, simulated_bench
-from companion.workbench.talk import HubTalk
+from companion.simulation.world.world import World
+from companion.tools.antenna.measure import measure
+from companion.tools.antenna.tally import Row, Tally, plot_svg, table_text
+from companion.tools.firmware.shipped import firmware_version
+from companion.workshop.checks.hub_line import HubTalk
+from companion.workshop.checks.parts import real_bench, simulated_bench
 
 GOOD_RATE = 0.99
 LAY_OUT = Callable[[str], object]

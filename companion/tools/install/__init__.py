@@ -11,8 +11,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from companion.errors import Refused
-from companion.tools.install.doing import carry_out, run_command
-from companion.tools.install.plans import ADVICE, installation, removal
+from companion.tools.install.carry_out import carry_out, run_command
+from companion.tools.install.installation import ADVICE, installation, removal
 from companion.tools.install.steps import Step, shown
 from companion.tools.install.unit import DATA, NAME, PORT, Wishes
 

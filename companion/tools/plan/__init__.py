@@ -14,12 +14,12 @@ from companion.devices.vision.layout import TableLayout, load_layout, usual_layo
 from companion.errors import ConfigError
 from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
+from companion.tools.firmware.hub_json import hub_settings
 from companion.tools.plan.bill import bill_page, bill_sheet
 from companion.tools.plan.circuit import lamp_circuit
 from companion.tools.plan.drawing import table_drawing
 from companion.tools.plan.fields import clashes
 from companion.tools.plan.harness import hub_harness, receptacle_harness
-from companion.tools.plan.hub_files import hub_settings
 from companion.tools.plan.measures import part_measures
 from companion.tools.plan.pins import pin_tables
 from companion.tools.plan.section import tile_section

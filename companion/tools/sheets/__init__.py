@@ -43,7 +43,7 @@ def sheets_pdf(
 ) -> tuple[bytes, int]:
     """The PDF and its number of pages."""
     try:
-        from companion.tools.sheets.drawing import draw
+        from companion.tools.sheets.pdf import draw
     except ImportError as fault:
         raise Refused(
             "Sheets need a library that is not installed: {name}.",

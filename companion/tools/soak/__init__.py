@@ -12,12 +12,12 @@ import time
 from functools import partial
 from typing import Any
 
-from companion.simulation.manners import Manners
 from companion.simulation.noise import LEVELS
-from companion.tools.soak.evening import play
+from companion.simulation.people.habits import Manners
+from companion.tools.soak.game import play
+from companion.tools.soak.narrator import narrator
 from companion.tools.soak.on_page import on_page
 from companion.tools.soak.verdict import Verdict
-from companion.tools.soak.watching import narrator
 from companion.wiring.sensors import add_sensors
 
 _log = logging.getLogger(__name__)

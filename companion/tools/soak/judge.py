@@ -7,9 +7,9 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import Prompt
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import Text
-from companion.rules.ghost_stories.kit import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING, kit
-from companion.simulation.world import BOX, HAND, World
-from companion.tools.soak.sight_judge import SightJudge
+from companion.rules.ghost_stories.table.kit import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING, kit
+from companion.simulation.world.world import BOX, HAND, World
+from companion.tools.soak.camera_judge import SightJudge
 from companion.tools.soak.su_ling_watch import TURN, SuLingWatch
 from companion.tools.soak.verdict import Verdict
 from companion.wiring.stepped import SteppedTable

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from companion.panel import create_app
-from companion.panel.serve import PanelServer
+from companion.panel.server import PanelServer
 from companion.wiring.stepped import SteppedTable
 
 

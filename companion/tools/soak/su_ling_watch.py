@@ -10,10 +10,10 @@ from typing import Any
 
 from companion.messages.ids import PlaceId
 from companion.messages.snapshot import Snapshot
-from companion.rules.ghost_stories.glossary import BOARDS, CURSE_FACES, Happening
-from companion.rules.ghost_stories.kit import GRAVEYARD, SU_LING
-from companion.rules.ghost_stories.wording_happenings import sentence
-from companion.simulation.world import BOX, World
+from companion.rules.ghost_stories.model.glossary import BOARDS, CURSE_FACES, Happening
+from companion.rules.ghost_stories.table.kit import GRAVEYARD, SU_LING
+from companion.rules.ghost_stories.words.happenings import sentence
+from companion.simulation.world.world import BOX, World
 
 TURN = sentence(Happening("turn-began", (BOARDS[0],)))
 """How the log tells a turn; one board may have several in a row while neutral ones pass in between."""

@@ -1,0 +1,189 @@
+"""The panel for programs: state, events and intents as JSON, with the rights of the device that asks.
+
+`/api/v1/openapi.json` describes it. Sentences come in the language the program accepts.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from flask import Blueprint, jsonify, request
+from werkzeug.wrappers import Response
+
+from companion.errors import Refused
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.intents import (
+    Answer,
+    BeginGame,
+    ChooseForGood,
+    Correct,
+    CorrectCard,
+    Intent,
+    Redo,
+    ResumeGame,
+    Undo,
+)
+from companion.messages.text import Text
+from companion.panel.access.devices import this_device
+from companion.panel.access.guard import needs_to_tend
+from companion.panel.assets import web_root
+from companion.panel.context import device_language, station
+from companion.panel.live.broadcast import Broadcast
+from companion.panel.live.stream import KEEP_ALIVE, event
+from companion.panel.pages.join import let_in
+
+VERSION = "/api/v1"
+
+pages = Blueprint("api", __name__, url_prefix=VERSION)
+
+Say = Callable[[Text], str]
+
+
+@pages.get("/openapi.json")
+def description() -> Response:
+    """What this API offers."""
+    return Response((web_root() / "openapi.json").read_bytes(), mimetype="application/json")
+
+
+@pages.get("/state")
+def state() -> Response:
+    """The table as it is now."""
+    return jsonify(plain(station().desk.latest(), _say()))
+
+
+@pages.get("/device")
+def device() -> Response:
+    """What this device may do."""
+    asks = this_device()
+    return jsonify(role=asks.role.value, seat=asks.seat)
+
+
+@pages.get("/games")
+def games() -> Response:
+    """The games on offer, with their places, pieces, options, rules and cards."""
+    desk, say = station().desk, _say()
+    return jsonify(
+        {
+            game: {
+                "kit": plain(desk.kit(game), say),
+                "options": plain(desk.options(game), say),
+                "rulebook": plain(desk.rulebook(game), say),
+                "cards": plain(desk.cards(game), say),
+            }
+            for game in desk.games()
+        }
+    )
+
+
+@pages.get("/saved")
+def saved() -> Response:
+    """The games that were kept."""
+    return jsonify(plain(list(station().desk.saved()), _say()))
+
+
+@pages.get("/events")
+def events() -> Response:
+    """Every state from now on, numbered, as server-sent events."""
+    here = station()
+    here.broadcast.join()
+    response = Response(
+        _states(here.broadcast, _say()), mimetype="text/event-stream", headers={"Cache-Control": "no-store"}
+    )
+    response.call_on_close(here.broadcast.leave)
+    return response
+
+
+@pages.post("/join")
+def join() -> Response:
+    """Let this program act, with the PIN of the table; it is remembered in its cookie."""
+    told = _sent()
+    let_in(_word(told, "pin"), _word(told, "seat"))
+    return device()
+
+
+@pages.post("/intents")
+def hand_in() -> Response:
+    """Have something done; the answer is the state that shows it."""
+    return jsonify(plain(station().desk.hand_in(_intent(_sent())), _say()))
+
+
+def plain(value: Any, say: Say) -> Any:
+    """A value of ours as JSON has it; sentences are finished on the way."""
+    match value:
+        case Text():
+            return say(value)
+        case Enum():
+            return value.value
+        case str() | int() | float() | None:
+            return value
+        case Mapping():
+            return {str(key): plain(each, say) for key, each in value.items()}
+        case set() | frozenset():
+            return sorted(plain(each, say) for each in value)
+        case Iterable():
+            return [plain(each, say) for each in value]
+    assert is_dataclass(value), f"nothing of this kind leaves the panel: {type(value)}"
+    return {field.name: plain(getattr(value, field.name), say) for field in fields(value)}
+
+
+def _states(broadcast: Broadcast, say: Say) -> Iterator[bytes]:
+    turn, number = 0, -1
+    while not broadcast.over:
+        seen = broadcast.wait(turn, KEEP_ALIVE)
+        if seen is None:
+            yield event("beat", str(number))
+            continue
+        turn, sight = seen
+        if sight.snapshot.number > number:
+            number = sight.snapshot.number
+            yield event("state", json.dumps(plain(sight.snapshot, say), ensure_ascii=False), number)
+    yield event("bye", "{}")
+
+
+def _say() -> Say:
+    return station().screens.speaker(device_language()).say
+
+
+def _sent() -> Mapping[str, Any]:
+    sent = request.get_json(silent=True)
+    if not isinstance(sent, dict):
+        raise Refused(
+            what="This request holds no JSON object.", remedy="See {path}.", path=f"{VERSION}/openapi.json"
+        )
+    return sent
+
+
+def _word(sent: Mapping[str, Any], name: str) -> str:
+    value = sent.get(name, "")
+    return value if isinstance(value, str) else ""
+
+
+def _intent(sent: Mapping[str, Any]) -> Intent:
+    match sent:
+        case {"intent": "answer", "prompt": str(prompt), "choice": str(choice)}:
+            return Answer(prompt=prompt, choice=choice)
+        case {"intent": "begin", "game": str(game)}:
+            options = sent.get("options", {})
+            chosen = options if isinstance(options, dict) else {}
+            return BeginGame(game=game, options={str(key): str(value) for key, value in chosen.items()})
+        case {"intent": "resume", "number": int(number)}:
+            return ResumeGame(number=number)
+        case {"intent": "correct", "piece": str(piece), "place": str() | None as place}:
+            return Correct(piece=PieceId(piece), place=PlaceId(place) if place else None)
+        case {"intent": "correct-card", "game": str(game), "card": str(card), "correction": None}:
+            needs_to_tend()
+            return CorrectCard(game=game, card=card, correction=None)
+        case {"intent": "correct-card", "game": str(game), "card": str(card), "correction": dict(fields)}:
+            needs_to_tend()
+            correction = {str(field): str(value) for field, value in fields.items()}
+            return CorrectCard(game=game, card=card, correction=correction)
+        case {"intent": "choose-for-good", "game": str(game), "option": str(option), "value": str(value)}:
+            needs_to_tend()
+            return ChooseForGood(game=game, option=option, value=value)
+        case {"intent": "undo"}:
+            return Undo()
+        case {"intent": "redo"}:
+            return Redo()
+    raise Refused(what="There is no such intent.", remedy="See {path}.", path=f"{VERSION}/openapi.json")

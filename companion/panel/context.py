@@ -1,0 +1,107 @@
+"""What the views of one panel share, and the few things every view does with it."""
+
+from dataclasses import dataclass
+
+from flask import Flask, current_app, jsonify, redirect, request, session
+from werkzeug.wrappers import Response
+
+from companion.errors import CompanionError
+from companion.messages.text import remedy_of, what_of
+from companion.panel.access.pairing import Pairing
+from companion.panel.language import LANGUAGES
+from companion.panel.live.broadcast import Broadcast, look_at_world
+from companion.panel.ports.camera import Camera
+from companion.panel.ports.table import Desk, Hands
+from companion.panel.ports.workshop import Bench
+from companion.panel.screens import SCREENS, Screens
+
+KEY = "companion.panel"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Station:
+    """A panel's desk, screens and listeners; `start` names this run of it."""
+
+    desk: Desk
+    hands: Hands | None
+    screens: Screens
+    broadcast: Broadcast
+    start: str
+    pairing: Pairing | None = None
+    """The door, if the panel can be reached from other devices."""
+    bench: Bench | None = None
+    """The workshop, if the table has one."""
+    camera: Camera | None = None
+    """The camera, if the table has one."""
+
+    def install(self, app: Flask) -> None:
+        """Make this the station of an app."""
+        app.extensions[KEY] = self
+
+
+def station(app: Flask | None = None) -> Station:
+    """The station of an app, by default of the one answering now."""
+    found = (app or current_app).extensions[KEY]
+    assert isinstance(found, Station)
+    return found
+
+
+def device_language() -> str:
+    """The language of the device that asks: as chosen there, else as its browser prefers."""
+    chosen = session.get("language")
+    if isinstance(chosen, str) and chosen in LANGUAGES:
+        return chosen
+    return request.accept_languages.best_match(list(LANGUAGES)) or "en"
+
+
+def wants_json() -> bool:
+    """Tell whether a script or a program asks, and not the browser itself."""
+    return request.accept_mimetypes.best == "application/json" or request.path.startswith("/api/")
+
+
+def show(screen_name: str, template: str = "", **more: object) -> str:
+    """A whole page with all its regions; a page that belongs to a screen may have a template of its own."""
+    here = station()
+    language = device_language()
+    snapshot = here.desk.latest()
+    screen = SCREENS[screen_name]
+    update = here.screens.of(screen, language, snapshot)
+    regions = dict(update.regions)
+    world = look_at_world(here.hands) if screen.world_regions else None
+    if world is not None:
+        regions |= here.screens.of_world(screen, language, world)
+    return render_page(
+        template or f"pages/{screen_name}.html",
+        here.screens.game(snapshot),
+        screen=screen.name,
+        regions=regions,
+        number=update.number,
+        snapshot=snapshot,
+        **more,
+    )
+
+
+def render_page(template: str, game: str, **more: object) -> str:
+    """A page in the language of the device, with what it was left to be told."""
+    here = station()
+    words = here.screens.words(device_language(), game)
+    page = current_app.jinja_env.get_template(template)
+    return page.render(words, start=here.start, notes=session.pop("notes", []), **more)
+
+
+def followed(*, to: str, **more: object) -> Response:
+    """Say that a request was followed: to a script as JSON, to a browser by leading it on."""
+    return jsonify(more) if wants_json() else redirect(to, code=303)
+
+
+def in_words(error: CompanionError) -> dict[str, str]:
+    """An error in the language of the device."""
+    here = station()
+    say, game = here.screens.speaker(device_language()).say, here.screens.game(here.desk.latest())
+    told = {"what": what_of(error), "remedy": remedy_of(error)}
+    return {part: say(here.screens.named(said, game)) for part, said in told.items()}
+
+
+def leave_note(error: CompanionError) -> None:
+    """Have the next page of this device tell of an error."""
+    session["notes"] = [*session.get("notes", []), in_words(error)][-3:]

@@ -1,0 +1,1 @@
+"""How changes reach an open page: regions, one watcher for all, the stream."""

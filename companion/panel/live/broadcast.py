@@ -1,0 +1,152 @@
+"""One watcher for all open pages: it looks at desk, lamps and simulated table, and wakes the streams.
+
+Thirty pages cost one look. The watcher lives only while somebody listens.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from threading import Condition, Thread, current_thread
+
+from companion.errors import Refused
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.snapshot import Snapshot
+from companion.panel.ports.table import Desk, Hands
+
+LOOK_EVERY = 0.125
+"""Seconds between two looks at lamps and simulated table; snapshots are passed on at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A simulated table as eyes see it, and which of its faults are on."""
+
+    above: Mapping[PlaceId, tuple[Sequence[PieceId], int]]
+    turned: frozenset[PlaceId]
+    dice: tuple[str, ...]
+    kinds_of_dice: tuple[str, ...]
+    faults: Mapping[str, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What there was to see at one moment."""
+
+    snapshot: Snapshot
+    lamps: Mapping[PlaceId, float]
+    world: World | None
+
+
+def look_at_world(hands: Hands | None) -> World | None:
+    """The simulated table now, if there is one."""
+    if hands is None:
+        return None
+    return World(
+        above=dict(hands.seen_from_above()),
+        turned=hands.turned(),
+        dice=tuple(hands.dice()),
+        kinds_of_dice=tuple(hands.kinds_of_dice()),
+        faults=dict(hands.faults()),
+    )
+
+
+class Broadcast:
+    """Hands every change to every listener. Any thread may listen."""
+
+    def __init__(
+        self, desk: Desk, hands: Hands | None, *, room: int, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._desk = desk
+        self._hands = hands
+        self.room = room
+        self._clock = clock
+        self._changed = Condition()
+        self.listeners = 0
+        self._watcher: Thread | None = None
+        self._turn = 0
+        self._sight: Sight | None = None
+        self._closed = False
+
+    def join(self) -> None:
+        """Count a listener in; raise Refused when there is no room. Each `join` needs one `leave`."""
+        with self._changed:
+            if self.listeners >= self.room:
+                raise Refused(
+                    what="{room} pages are already watching this table, which is all it can serve.",
+                    remedy="Close the panel on another device; this page tries again by itself.",
+                    room=self.room,
+                )
+            self.listeners += 1
+            if self._watcher is None and not self._closed:
+                self._watcher = Thread(target=self._watch, name="panel-watcher", daemon=True)
+                self._watcher.start()
+
+    def leave(self) -> None:
+        """Count a listener out."""
+        with self._changed:
+            self.listeners -= 1
+
+    def wait(self, turn: int, seconds: float) -> tuple[int, Sight] | None:
+        """Wait for a sight later than `turn` and return it with its turn; None when the time is up."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_over() or self._turn > turn, timeout=seconds)
+            return (self._turn, self._sight) if self._sight is not None and self._turn > turn else None
+
+    @property
+    def over(self) -> bool:
+        """True once nothing will come any more and listeners should leave."""
+        with self._changed:
+            return self._is_over()
+
+    def close(self) -> None:
+        """Send every listener home. Calling it twice is fine."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+            watcher = self._watcher
+        if watcher is not None:
+            watcher.join()
+
+    def _is_over(self) -> bool:
+        return self._closed or self._watcher is None
+
+    def _watch(self) -> None:
+        """Look until nobody listens. Should a look fail, the listeners are sent home and may join anew."""
+        try:
+            sight = self._look(None)
+            self._publish(sight)
+            due = self._clock() + LOOK_EVERY
+            while self._is_wanted():
+                snapshot = self._desk.wait(sight.snapshot.number, max(0.0, due - self._clock()))
+                fresh = sight if snapshot is None else replace(sight, snapshot=snapshot)
+                if self._clock() >= due:
+                    fresh = self._look(fresh)
+                    due = self._clock() + LOOK_EVERY
+                if fresh != sight:
+                    sight = fresh
+                    self._publish(sight)
+        finally:
+            with self._changed:
+                if self._watcher is current_thread():
+                    self._watcher = None
+                self._changed.notify_all()
+
+    def _look(self, before: Sight | None) -> Sight:
+        lamps = {place: round(level, 2) for place, level in self._desk.lights().items()}
+        world = look_at_world(self._hands)
+        if before is None:
+            return Sight(self._desk.latest(), lamps, world)
+        return replace(before, lamps=lamps, world=before.world if world == before.world else world)
+
+    def _publish(self, sight: Sight) -> None:
+        with self._changed:
+            self._turn += 1
+            self._sight = sight
+            self._changed.notify_all()
+
+    def _is_wanted(self) -> bool:
+        with self._changed:
+            if self.listeners and not self._closed:
+                return True
+            self._watcher = None
+            return False

@@ -1,0 +1,79 @@
+"""Live updates: numbered server-sent events, one stream for each open page.
+
+    hello     the stream is open; `start` names this run of the server
+    regions   markup of the regions that changed; with an id it brings the page to that snapshot
+    lights    measured brightness of each lamp, 0 to 1
+    beat      nothing happened, but the line is alive (a comment would not reach the page's script)
+    full      no room for another stream, with what and remedy
+    bye       the server is going down
+
+A page that comes back says what it has seen, by Last-Event-ID or `after`, and is sent what it missed.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from companion.messages.ids import PlaceId
+from companion.panel.live.broadcast import Broadcast, Sight
+from companion.panel.live.regions import as_json
+from companion.panel.screens import Screen, Screens
+
+KEEP_ALIVE = 3.0
+RETRY_MILLISECONDS = 1500
+
+
+def event(name: str, content: str, number: int | None = None) -> bytes:
+    """One event in the wire format. The content is one line, as JSON always is."""
+    identity = "" if number is None else f"id: {number}\n"
+    return f"event: {name}\n{identity}data: {content}\n\n".encode()
+
+
+@dataclass(slots=True)
+class Stream:
+    """What one page has been sent, and what it is sent next."""
+
+    broadcast: Broadcast
+    screens: Screens
+    screen: Screen
+    language: str
+    start: str
+    after: int
+    keep_alive: float = KEEP_ALIVE
+    clock: Callable[[], float] = time.monotonic
+    _lamps: Mapping[PlaceId, float] | None = None
+    _drawn: Mapping[str, str] = field(default_factory=dict)
+    """The regions of the simulated table as this page has them."""
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
+        yield event("hello", json.dumps({"start": self.start}))
+        turn, spoke = 0, self.clock()
+        while not self.broadcast.over:
+            seen = self.broadcast.wait(turn, max(0.0, spoke + self.keep_alive - self.clock()))
+            if seen is not None:
+                turn, sight = seen
+                for message in self._news(sight):
+                    spoke = self.clock()
+                    yield message
+            elif self.clock() >= spoke + self.keep_alive:
+                spoke = self.clock()
+                yield event("beat", str(self.after))
+        yield event("bye", "{}")
+
+    def _news(self, sight: Sight) -> Iterator[bytes]:
+        """What this page does not have yet, the table before the lamps."""
+        if sight.snapshot.number > self.after:
+            update = self.screens.since(self.after, self.screen, self.language, sight.snapshot)
+            self.after = update.number
+            yield event("regions", as_json(update.regions), update.number)
+        if sight.world is not None and self.screen.world_regions:
+            drawn = self.screens.of_world(self.screen, self.language, sight.world)
+            changed = {name: html for name, html in drawn.items() if html != self._drawn.get(name)}
+            self._drawn = drawn
+            if changed:
+                yield event("regions", as_json(changed))
+        if sight.lamps != self._lamps:
+            self._lamps = sight.lamps
+            yield event("lights", json.dumps(dict(sight.lamps)))

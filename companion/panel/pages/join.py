@@ -1,0 +1,70 @@
+"""Routes for joining: type the PIN or come by the QR code, choose a seat, leave again."""
+
+import segno
+from flask import Blueprint, request
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.errors import Refused
+from companion.panel.access.devices import come_in, go_out, this_device
+from companion.panel.access.pairing import Pairing, Role
+from companion.panel.context import followed, show, station
+
+pages = Blueprint("joining", __name__)
+
+
+@pages.get("/join")
+def join_page() -> str:
+    """The form, with the PIN filled in for those who scanned it."""
+    return show("join", pin=request.args.get("pin", "")[:20], open_door=station().pairing is None)
+
+
+@pages.post("/join")
+def join() -> Response:
+    """Let a device in that knows the PIN, as the shared tablet or for one seat."""
+    let_in(request.form.get("pin", ""), request.form.get("seat", ""))
+    return followed(to="/")
+
+
+def let_in(pin: str, seat: str) -> None:
+    """Let the device that asks in if it knows the PIN; raise Refused otherwise."""
+    here = station()
+    if seat and seat not in _seats():
+        raise Refused(what="There is no such seat at this table.", remedy="Choose one of those shown.")
+    if here.pairing is None:
+        come_in(Role.OWNER, "", seat)
+    else:
+        role = here.pairing.role(pin.replace(" ", ""), request.remote_addr or "")
+        if role is Role.TABLE and seat:
+            role = Role.PLAYER
+        come_in(role, here.pairing.keys.round, seat)
+
+
+@pages.post("/leave")
+def leave() -> Response:
+    """Let go of what this device was let in for."""
+    go_out()
+    return followed(to="/join")
+
+
+def invitation() -> dict[str, object] | None:
+    """What a device that acts may show to others: an address to type, the PIN, and both as a QR code.
+
+    The code leads to the number of the machine, which every phone can reach; names not all of them know.
+    """
+    pairing = station().pairing
+    if pairing is None or not this_device().acts:
+        return None
+    return {"address": pairing.name or pairing.address, "pin": pairing.keys.pin, "qr": qr_code(pairing)}
+
+
+def qr_code(pairing: Pairing) -> Markup:
+    """The link as a drawing, dark on light in every theme, as scanners want it."""
+    code = segno.make(pairing.link, error="m")
+    return Markup(code.svg_inline(border=3, omitsize=True, dark="#14110a", light="#fff"))
+
+
+def _seats() -> set[str]:
+    here = station()
+    game = here.screens.game(here.desk.latest())
+    return {str(piece.id) for piece in here.desk.kit(game).pieces} if game else set()

@@ -1,0 +1,16 @@
+"""Routes for the lamps of the table: finding one."""
+
+from flask import Blueprint
+from werkzeug.wrappers import Response
+
+from companion.messages.ids import PlaceId
+from companion.messages.intents import FindLamp
+from companion.panel.context import followed, station
+
+pages = Blueprint("lamps", __name__)
+
+
+@pages.post("/lamps/<place>/find")
+def find(place: str) -> Response:
+    """Let the lamp at a place show itself."""
+    return followed(to="/", number=station().desk.hand_in(FindLamp(place=PlaceId(place))).number)

@@ -1,0 +1,105 @@
+"""Routes of the cards screen: browse and search cards, and correct one from the card in one's hand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from flask import Blueprint, abort, request
+from werkzeug.wrappers import Response
+
+from companion.errors import CompanionError
+from companion.messages.cards import Card, Correction, Shape
+from companion.messages.intents import CorrectCard
+from companion.messages.text import Text
+from companion.panel.access.guard import needs_to_tend
+from companion.panel.context import device_language, followed, leave_note, show, station, wants_json
+
+LONGEST_SEARCH = 80
+
+pages = Blueprint("cards", __name__)
+
+
+@pages.get("/cards")
+def cards() -> str:
+    """All cards, or those with some words or of some sort."""
+    known = _cards()
+    wanted = request.args.get("q", "").strip()[:LONGEST_SEARCH]
+    sort = request.args.get("sort", "")
+    words = {card.id: _words(card) for card in known}
+    found = [card for card in known if wanted.casefold() in words[card.id] and sort in ("", *_sorts(card))]
+    return show("cards", found=found, words=words, sorts=_all_sorts(known), wanted=wanted, sort=sort)
+
+
+@pages.get("/cards/<card>")
+def card(card: str) -> str:
+    """One card, with a form to correct it."""
+    return _one(_named(card))
+
+
+@pages.post("/cards/<card>")
+def correct(card: str) -> Response:
+    """Keep what is printed on a card, or forget what was entered."""
+    needs_to_tend()
+    known = _named(card)
+    filled = None if request.form.get("wish") == "forget" else _filled(known)
+    try:
+        snapshot = station().desk.hand_in(CorrectCard(game=_game(), card=card, correction=filled))
+    except CompanionError as refusal:
+        if wants_json() or filled is None:
+            raise
+        leave_note(refusal)
+        return Response(_one(_with(known, filled)), status=409, mimetype="text/html")
+    return followed(to=f"/cards#card-{card}", number=snapshot.number)
+
+
+def _game() -> str:
+    here = station()
+    return here.screens.game(here.desk.latest())
+
+
+def _cards() -> Sequence[Card]:
+    game = _game()
+    return station().desk.cards(game) if game else ()
+
+
+def _named(name: str) -> Card:
+    found = next((card for card in _cards() if card.id == name), None)
+    if found is None:
+        abort(404)
+    return found
+
+
+def _one(card: Card) -> str:
+    return show("card", card=card, here=f"/cards/{card.id}", playing=station().desk.latest().game is not None)
+
+
+def _words(card: Card) -> str:
+    """What a card is found by: number, name, colour, kind, edition."""
+    say = station().screens.speaker(device_language()).say
+    told = [say(each) for each in (card.name, card.colour_name, card.kind_name, card.edition)]
+    return " ".join([str(card.number or ""), *told]).casefold()
+
+
+def _sorts(card: Card) -> tuple[str, ...]:
+    marks = (("stand-in", card.stand_in), ("corrected", card.corrected))
+    return (card.kind, card.colour, *(mark for mark, is_so in marks if is_so))
+
+
+def _all_sorts(cards: Sequence[Card]) -> Mapping[str, Text]:
+    """The kinds and colours there are, in the order of the cards."""
+    kinds = {card.kind: card.kind_name for card in cards}
+    return kinds | {card.colour: card.colour_name for card in cards}
+
+
+def _filled(card: Card) -> Correction:
+    """The form as it was filled in; a field that was not sent stays as it is."""
+    return {
+        field.id: " ".join(request.form.getlist(field.id))
+        if field.shape is Shape.SOME
+        else request.form.get(field.id, field.given)
+        for field in card.fields
+    }
+
+
+def _with(card: Card, filled: Correction) -> Card:
+    """The card with its form filled in like this."""
+    return replace(card, fields=tuple(replace(field, given=filled[field.id]) for field in card.fields))

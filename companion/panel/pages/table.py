@@ -1,0 +1,251 @@
+"""Routes every panel has: the screens, the stream, answers, new games, the language, the assets."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import PurePosixPath
+
+from flask import Blueprint, abort, request, send_from_directory, session
+from werkzeug.wrappers import Response
+
+from companion.errors import Refused
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.intents import Answer, BeginGame, ChooseForGood, Correct, Redo, ResumeGame, Undo
+from companion.panel.access.guard import needs_to_tend, own_path
+from companion.panel.assets import SERVED, web_root
+from companion.panel.context import device_language, followed, in_words, render_page, show, station
+from companion.panel.language import LANGUAGES
+from companion.panel.live.regions import as_json
+from companion.panel.live.stream import Stream, event
+from companion.panel.screens import known_screen
+
+A_YEAR = 365 * 24 * 3600
+MOST_SAVED = 20
+"""How many kept games are offered."""
+
+pages = Blueprint("pages", __name__)
+
+
+@pages.get("/")
+def table() -> str:
+    """The prompt and the mirrored table."""
+    return show("table")
+
+
+@pages.get("/log")
+def log() -> str:
+    """What happened, newest first."""
+    return show("log")
+
+
+@pages.get("/taoists")
+def taoists() -> str:
+    """What each Taoist has."""
+    return show("taoists")
+
+
+@pages.get("/families")
+def families() -> str:
+    """How each family fares."""
+    return show("families")
+
+
+@pages.get("/rules")
+def rules() -> str:
+    """The rules to look up, all or those with some words."""
+    here = station()
+    game = here.screens.game(here.desk.latest())
+    wanted = request.args.get("q", "").strip()[:80]
+    say = here.screens.speaker(device_language()).say
+    found = [
+        rule
+        for rule in (here.desk.rulebook(game) if game else ())
+        if wanted.casefold() in f"{say(rule.heading)} {say(rule.body)}".casefold()
+    ]
+    return show("rules", rules=found, wanted=wanted)
+
+
+@pages.get("/end")
+def end() -> str:
+    """How the game ended and how it went."""
+    return show("end")
+
+
+@pages.get("/end/keepsake")
+def keepsake() -> Response:
+    """The same as one file to keep or share; it needs nothing else to be shown."""
+    here = station()
+    snapshot = here.desk.latest()
+    language = device_language()
+    page = render_page(
+        "pages/keepsake.html",
+        here.screens.game(snapshot),
+        snapshot=snapshot,
+        ending=here.screens.region("ending", language, snapshot),
+        styles=(web_root() / "panel.css").read_text("utf-8")
+        + (web_root() / "keepsake.css").read_text("utf-8"),
+    )
+    headers = {"Content-Disposition": "attachment; filename=evening.html"}
+    return Response(page, mimetype="text/html", headers=headers)
+
+
+@pages.get("/new")
+def new_game() -> str:
+    """The questions before play."""
+    desk = station().desk
+    games = list(desk.games())
+    now, saved = desk.latest(), list(desk.saved())
+    asked = request.args.get("game") or now.game
+    chosen = asked if asked in games else next(iter(games), "")
+    before = (kept.options for kept in saved if kept.game == chosen)
+    return show(
+        "new",
+        games=games,
+        chosen=chosen,
+        folder_of_chosen=station().screens.folder(chosen),
+        options=desk.options(chosen) if chosen else (),
+        last=now.options if now.game == chosen else next(before, {}),
+        saved=[(kept, datetime.fromtimestamp(kept.begun, UTC)) for kept in saved[:MOST_SAVED]],
+    )
+
+
+@pages.post("/new")
+def begin() -> Response:
+    """Begin a new game with the options of the form."""
+    desk = station().desk
+    game = request.form.get("game", "")
+    asked = {option.id for option in desk.options(game)}
+    chosen = {name: value for name, value in request.form.items() if name in asked}
+    snapshot = desk.hand_in(BeginGame(game=game, options=chosen))
+    return followed(to="/", number=snapshot.number)
+
+
+@pages.post("/resume")
+def resume() -> Response:
+    """Take up a game that was kept."""
+    number = request.form.get("number", "")
+    wish = ResumeGame(number=int(number) if number.isascii() and number.isdigit() and len(number) < 16 else 0)
+    return followed(to="/", number=station().desk.hand_in(wish).number)
+
+
+@pages.post("/answer")
+def answer_prompt() -> Response:
+    """Answer a prompt."""
+    prompt = request.form.get("prompt", "")
+    picked = [value for name, value in request.form.items() if name.startswith("choice")]
+    snapshot = station().desk.hand_in(Answer(prompt=prompt, choice=_whole_answer(prompt, picked)))
+    return followed(to="/", number=snapshot.number)
+
+
+@pages.post("/usual")
+def keep_choice() -> Response:
+    """Settle an option for this game and all to come."""
+    needs_to_tend()
+    form = request.form
+    wish = ChooseForGood(
+        game=form.get("game", ""), option=form.get("option", ""), value=form.get("value", "")
+    )
+    return followed(to="/", number=station().desk.hand_in(wish).number)
+
+
+def _whole_answer(prompt_id: str, picked: list[str]) -> str:
+    """What was picked as one answer, the way the prompt wants it. Old prompts are for the desk to refuse."""
+    prompt = next((it for it in station().desk.latest().prompts if it.id == prompt_id), None)
+    if prompt is not None and prompt.choices and len(picked) != prompt.count:
+        raise Refused(
+            what="{count} answers are wanted here, {given} were given.",
+            remedy="Pick one for each.",
+            count=prompt.count,
+            given=len(picked),
+        )
+    prefix = [prompt.prefix] if prompt is not None and prompt.prefix else []
+    return " ".join([*prefix, *picked])
+
+
+@pages.post("/undo")
+def undo() -> Response:
+    """Take back the last act."""
+    return followed(to="/", number=station().desk.hand_in(Undo()).number)
+
+
+@pages.post("/redo")
+def redo() -> Response:
+    """Do again what was taken back."""
+    return followed(to="/", number=station().desk.hand_in(Redo()).number)
+
+
+@pages.post("/correct")
+def correct() -> Response:
+    """Say where a piece really lies."""
+    piece, place = request.form.get("piece", ""), request.form.get("place", "")
+    wish = Correct(piece=PieceId(piece), place=PlaceId(place) if place else None)
+    return followed(to="/", number=station().desk.hand_in(wish).number)
+
+
+@pages.post("/language")
+def choose_language() -> Response:
+    """Choose the language of this device."""
+    language = request.form.get("language", "")
+    if language in LANGUAGES:
+        session.permanent = True
+        session["language"] = language
+    return followed(to=own_path(request.form.get("from", "/")))
+
+
+@pages.get("/stream")
+def stream() -> Response:
+    """The live updates of one page."""
+    here = station()
+    language = device_language()
+    try:
+        here.broadcast.join()
+    except Refused as full:
+        return _live([event("full", as_json(in_words(full)))])
+    lines = Stream(
+        broadcast=here.broadcast,
+        screens=here.screens,
+        screen=known_screen(request.args.get("page", "")),
+        language=language,
+        start=here.start,
+        after=_last_seen(here.start, here.desk.latest().number),
+    )
+    response = _live(lines)
+    response.call_on_close(here.broadcast.leave)
+    return response
+
+
+@pages.get("/assets/<path:path>")
+def asset(path: str) -> Response:
+    """A style, a script or a drawing."""
+    mimetype = SERVED.get(PurePosixPath(path).suffix)
+    if mimetype is None:
+        abort(404)
+    response = send_from_directory(web_root(), path, mimetype=mimetype, max_age=A_YEAR)
+    if "v" not in request.args:
+        response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@pages.get("/sw.js")
+def service_worker() -> Response:
+    """The script that keeps last views; it must lie at the root to see every screen."""
+    script = (web_root() / "sw.js").read_bytes()
+    return Response(script, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a device needs to install the panel."""
+    return Response((web_root() / "manifest.json").read_bytes(), mimetype="application/manifest+json")
+
+
+def _live(lines: Iterable[bytes]) -> Response:
+    return Response(lines, mimetype="text/event-stream", headers={"Cache-Control": "no-store"})
+
+
+def _last_seen(start: str, newest: int) -> int:
+    """The snapshot the page shows; -1, which means nothing, if it is not from this run of the server."""
+    if request.args.get("start", start) != start:
+        return -1
+    told = request.headers.get("Last-Event-ID") or request.args.get("after", "")
+    seen = int(told) if told.isascii() and told.isdigit() and len(told) < 19 else -1
+    return seen if seen <= newest else -1

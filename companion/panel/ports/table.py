@@ -1,0 +1,92 @@
+"""The ports the panel needs: a desk to read from and hand things in at, and hands for a simulated table.
+
+Whoever runs the table implements them; the panel knows neither rules nor devices.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from companion.messages.cards import Card
+from companion.messages.games import Kit, Option
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.intents import Intent
+from companion.messages.rulebook import Rule
+from companion.messages.saved import SavedGame
+from companion.messages.snapshot import Booked, Snapshot
+
+
+class Desk(Protocol):
+    """Where the panel looks and where it hands things in."""
+
+    def latest(self) -> Snapshot:
+        """The newest snapshot."""
+
+    def wait(self, after: int, seconds: float) -> Snapshot | None:
+        """Wait until there is a snapshot numbered above `after` and return the newest, or None in time."""
+
+    def hand_in(self, intent: Intent) -> Snapshot:
+        """Have an intent carried out and return the snapshot that shows it; raise Refused with the reason."""
+
+    def lights(self) -> Mapping[PlaceId, float]:
+        """Brightness from 0 to 1 of each lamp, as measured at its pin."""
+
+    def games(self) -> Sequence[str]:
+        """The games on offer."""
+
+    def kit(self, game: str) -> Kit:
+        """The places and pieces of a game."""
+
+    def cards(self, game: str) -> Sequence[Card]:
+        """The cards of a game as this table has them."""
+
+    def options(self, game: str) -> Sequence[Option]:
+        """The questions before play."""
+
+    def saved(self) -> Sequence[SavedGame]:
+        """Every game that was kept, latest first."""
+
+    def rulebook(self, game: str) -> Sequence[Rule]:
+        """The rules of a game, to look up."""
+
+
+class Hands(Protocol):
+    """Hands on a simulated table. Pieces move in the world; only the sensors tell the companion."""
+
+    def move(self, piece: PieceId, place: PlaceId) -> None:
+        """Put a piece that lies free onto a place; raise Refused when it cannot be taken or put."""
+
+    def lift(self, piece: PieceId) -> None:
+        """Take a piece into the hand."""
+
+    def draw(self, place: PlaceId, kind: str = "") -> None:
+        """Take the top of a face-down pile, or of the box any card of a kind, into the hand; or Refused."""
+
+    def turn(self, place: PlaceId) -> None:
+        """Turn over the tile that is a place of its own; raise Refused when there is none."""
+
+    def turned(self) -> frozenset[PlaceId]:
+        """The tiles that show their other side."""
+
+    def throw(self, kind: str, count: int) -> Sequence[str]:
+        """Throw so many dice of a kind and return the faces up; raise Refused for dice there are not."""
+
+    def dice(self) -> Sequence[str]:
+        """The faces of the dice thrown last."""
+
+    def kinds_of_dice(self) -> Sequence[str]:
+        """The kinds of dice that can be thrown."""
+
+    def deal(self, options: Mapping[str, str]) -> None:
+        """Lay the table out for a new game, layer by layer, as people do."""
+
+    def lay_tokens(self, booked: Booked) -> None:
+        """Lay the tokens as the books have them: how many of each kind in each purse."""
+
+    def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
+        """What eyes see: per place (`hand` is one too) the pieces in the open and how many lie hidden."""
+
+    def faults(self) -> Mapping[str, bool]:
+        """Each fault that can be switched, by name (`unplug hub-north`), and whether it is on."""
+
+    def set_fault(self, fault: str, on: bool) -> None:
+        """Switch a fault on or off."""

@@ -1,0 +1,1 @@
+"""Follows a game that people lead themselves: deaths, saved families, the Barrier. Decides no rule."""

@@ -1,0 +1,105 @@
+"""Which prompt fits which state of the bookkeeper. No sentences: those are in wording."""
+
+from companion.messages.prompts import Choice, Prompt, Tone
+from companion.rules.ghost_stories.bookkeeper.books import Books, Notice, Phase, misplaced
+from companion.rules.ghost_stories.table import kit
+from companion.rules.ghost_stories.words.prompts import (
+    BARRIER_DONE,
+    BARRIER_RAISED,
+    BARRIER_RULE,
+    BEGIN,
+    BEGIN_ANYWAY,
+    CRYSTAL_RULE,
+    CURSE_DONE,
+    CURSE_RULE,
+    LAY_OUT,
+    LIMIT_RULE,
+    REWARD_RULE,
+    REWARD_TAKEN,
+    SET_UP_RULE,
+    VILLAGE_LOST,
+    VILLAGE_STANDS,
+    WATCHING,
+    curse,
+    dead_count,
+    died,
+    family_saved,
+    more_tiles,
+    reward,
+)
+
+LISTED = 4
+"""How many things to put right are named at once."""
+
+
+def book_prompts(books: Books) -> tuple[Prompt, ...]:
+    """What the table is asked or told now, oldest notice first."""
+    match books.phase:
+        case Phase.SET_UP:
+            return (_set_up(books),)
+        case Phase.OVER:
+            return (
+                Prompt(
+                    id="lost",
+                    tone=Tone.GRAVE,
+                    title=VILLAGE_LOST,
+                    reason=LIMIT_RULE,
+                    places=(kit.GRAVEYARD,),
+                ),
+            )
+        case Phase.PLAY if books.notices:
+            return tuple(_notice(books, notice) for notice in books.notices)
+        case Phase.PLAY:
+            return (Prompt(id="watching", tone=Tone.CALM, title=WATCHING),)
+
+
+def _set_up(books: Books) -> Prompt:
+    wrong = misplaced(books)
+    rest = (more_tiles(len(wrong) - LISTED),) if len(wrong) > LISTED else ()
+    return Prompt(
+        id="set-up",
+        tone=Tone.ASK,
+        title=LAY_OUT if wrong else VILLAGE_STANDS,
+        detail=(*wrong[:LISTED], *rest),
+        reason=SET_UP_RULE,
+        choices=(Choice(id="begin", label=BEGIN_ANYWAY if wrong else BEGIN),),
+    )
+
+
+def _notice(books: Books, notice: Notice) -> Prompt:
+    if notice.about == "death" and notice.piece is not None:
+        family = kit.families()[notice.family]
+        return Prompt(
+            id=notice.id,
+            tone=Tone.GRAVE,
+            title=died(notice.piece, family.id),
+            detail=(
+                curse(family.curse, family.curse_colour),
+                dead_count(len(books.dead), kit.DEAD_LIMIT),
+            ),
+            reason=CURSE_RULE,
+            pieces=(notice.piece,),
+            places=(kit.GRAVEYARD,),
+            choices=(Choice(id="done", label=CURSE_DONE),),
+        )
+    if notice.about == "reward":
+        family = kit.families()[notice.family]
+        return Prompt(
+            id=notice.id,
+            tone=Tone.GLAD,
+            title=family_saved(family.id),
+            detail=(reward(family.reward, family.artifact),),
+            reason=REWARD_RULE,
+            pieces=family.members,
+            places=(kit.SHELTER,),
+            choices=(Choice(id="done", label=REWARD_TAKEN),),
+        )
+    return Prompt(
+        id=notice.id,
+        tone=Tone.GLAD,
+        title=BARRIER_RAISED,
+        detail=(BARRIER_RULE,),
+        reason=CRYSTAL_RULE,
+        places=kit.RECEPTACLES,
+        choices=(Choice(id="done", label=BARRIER_DONE),),
+    )

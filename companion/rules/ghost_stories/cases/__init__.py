@@ -1,0 +1,1 @@
+"""Rule cases: tables in words, laid out and written down."""

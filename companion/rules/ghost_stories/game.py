@@ -1,0 +1,282 @@
+"""Fits Ghost Stories with White Moon to the seam: set-up, then as much assistance as the table wants.
+
+Bookkeeper and referee both follow all evening, so the level can change in mid-game; one of them speaks.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from companion.errors import IllegalMove
+from companion.messages.cards import Card, Corrections
+from companion.messages.events import Answered, CardsCorrected, Layers, Redone, TableEvent, Undone
+from companion.messages.games import Kit, Option
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.lamps import Scene
+from companion.messages.prompts import LogLine, Prompt, Tone
+from companion.messages.rulebook import Rule
+from companion.messages.text import Text, text
+from companion.rules.game import Layout, Outcome
+from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories.bookkeeper.books import Barrier, Books, Phase, opened, step
+from companion.rules.ghost_stories.bookkeeper.prompts import book_prompts
+from companion.rules.ghost_stories.chapters import barrier
+from companion.rules.ghost_stories.chapters.ending import score_lines
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import BOARDS, NONE, UNSEEN_INCARNATION, Happening
+from companion.rules.ghost_stories.referee import judge
+from companion.rules.ghost_stories.referee.astray import standing
+from companion.rules.ghost_stories.referee.position import Play
+from companion.rules.ghost_stories.referee.prompts import play_prompts
+from companion.rules.ghost_stories.table import chronicle, kit, lamps, new_game_form, owner_cards, tokens
+from companion.rules.ghost_stories.table.owner_cards import Album
+from companion.rules.ghost_stories.view import public
+from companion.rules.ghost_stories.words import happenings, names, prompts, rulebook
+
+
+class Level(Enum):
+    """How much the companion says."""
+
+    FULL = "full"
+    BOOKKEEPER = "bookkeeper"
+    QUIET = "quiet"
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The state of the game: the books, and the play once it has begun."""
+
+    level: Level
+    books: Books
+    play: Play | None = None
+    album: Album = field(default_factory=owner_cards.shipped)
+
+    @property
+    def leads(self) -> bool:
+        """Whether the referee speaks."""
+        return self.level is Level.FULL and self.play is not None
+
+
+class GhostStories:
+    """Ghost Stories with White Moon behind the seam."""
+
+    name = "ghost_stories"
+
+    @property
+    def title(self) -> Text:
+        return prompts.TITLE
+
+    @property
+    def kit(self) -> Kit:
+        return kit.kit()
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return new_game_form.options()
+
+    @property
+    def rulebook(self) -> tuple[Rule, ...]:
+        return rulebook.chapters()
+
+    def cards(self, corrections: Corrections) -> tuple[Card, ...]:
+        return owner_cards.browsed(corrections)
+
+    def start(self, chosen: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> Evening:
+        new_game_form.check(chosen)
+        return Evening(Level(chosen["level"]), opened(chosen, layout))
+
+    def apply(
+        self, state: Evening, event: TableEvent, table: Mapping[PlaceId, Layers]
+    ) -> tuple[Evening, tuple[LogLine, ...]]:
+        after, lines = self._followed(state, event, table)
+        if after.play is not None:
+            rules = owner_cards.laid(after.play.rules, after.album)
+            if rules is not after.play.rules:
+                after = replace(after, play=replace(after.play, rules=rules))
+        return after, tuple(owner_cards.line_renamed(line, after.album) for line in lines)
+
+    def _followed(
+        self, state: Evening, event: TableEvent, table: Mapping[PlaceId, Layers]
+    ) -> tuple[Evening, tuple[LogLine, ...]]:
+        if isinstance(event, CardsCorrected):
+            return _recarded(state, owner_cards.opened(event.cards))
+        if isinstance(event, Answered) and event.prompt == "level":
+            return _levelled(state, event.choice), ()
+        if isinstance(event, Answered) and event.prompt.startswith(new_game_form.REMIND):
+            return _reminding(state, event.prompt, event.choice), ()
+        for_referee = state.leads and isinstance(event, Answered | Undone | Redone)
+        books, lines = (state.books, ()) if for_referee else step(state.books, event)
+        if state.play is None:
+            return _taken_up(replace(state, books=books), table, lines)
+        if not state.leads:
+            return replace(state, books=books), lines if state.level is Level.BOOKKEEPER else ()
+        play, told = judge.judged(state.play, event, table)
+        return replace(state, books=replace(books, notices=()), play=play), _log(told)
+
+    def expected(self, state: Evening) -> Layout:
+        """Before play: the printed set-up. In play the prompts say what belongs where."""
+        if state.books.phase is not Phase.SET_UP:
+            return {}
+        portal = state.books.options["portal"]
+        layout: dict[PlaceId, tuple[str, ...]] = {
+            tile: ("any villager",) * kit.STACK_SIZE for tile in kit.TILES if tile != portal
+        }
+        layout[PlaceId(portal)] = (kit.PORTAL,)
+        playing = [board for board in new_game_form.SEATS if state.books.options[board] == "player"]
+        layout[PlaceId("C")] = (*layout[PlaceId("C")], *playing)
+        rules = engine.new_game(new_game_form.chosen(state.books.options, {}), load_facts())
+        layout[kit.DECK] = tuple(
+            "any incarnation" if card == UNSEEN_INCARNATION else "any ghost" for card in rules.deck
+        )
+        for purse, held in tokens.booked(public(rules)).items():
+            layout[purse] = tuple(f"any {kind}" for kind, count in held.items() for _ in range(count))
+        return layout
+
+    def plausible(self, state: Evening, piece: PieceId, place: PlaceId) -> bool:
+        """Where the rules have it, or where an answer or an instruction would put it."""
+        if state.play is None or not state.leads:
+            return False
+        if standing(state.play.rules).get(piece) == place:
+            return True
+        asked = play_prompts(state.play)
+        return any((piece, place) in choice.claims for prompt in asked for choice in prompt.choices)
+
+    def prompts(self, state: Evening) -> tuple[Prompt, ...]:
+        if state.leads and state.play is not None:
+            return tuple(owner_cards.prompt_renamed(each, state.album) for each in play_prompts(state.play))
+        if state.level is Level.QUIET and state.books.phase is Phase.PLAY:
+            return ()
+        return book_prompts(state.books)
+
+    def lights(self, state: Evening) -> Scene:
+        if state.leads and state.play is not None:
+            return lamps.of_play(state.play)
+        return lamps.of_books(state.books)
+
+    def public(self, state: Evening) -> Mapping[str, object]:
+        return {
+            **_books_view(state.books),
+            "level": state.level.value,
+            "settings": {"level": state.level.value, **new_game_form.reminders(_silenced(state))},
+            **(_play_view(state.play) if state.leads and state.play is not None else {}),
+        }
+
+    def outcome(self, state: Evening) -> Outcome | None:
+        if state.leads and state.play is not None and state.play.rules.outcome:
+            won = state.play.rules.outcome == "won"
+            ended = Happening("won", ()) if won else Happening("lost", (state.play.rules.outcome,))
+            return Outcome(won=won, why=happenings.sentence(ended))
+        lost = state.level is not Level.FULL and state.books.phase is Phase.OVER
+        return Outcome(won=False, why=prompts.VILLAGE_LOST) if lost else None
+
+
+def _levelled(state: Evening, choice: str) -> Evening:
+    """Change how much is said; notices that waited meanwhile are stale."""
+    if choice not in {level.value for level in Level}:
+        raise IllegalMove("There is no such level of assistance.", "Choose referee, bookkeeper or quiet.")
+    return replace(state, level=Level(choice), books=replace(state.books, notices=()))
+
+
+def _silenced(state: Evening) -> frozenset[str]:
+    """The reminders that are switched off."""
+    return new_game_form.silenced(state.books.options) if state.play is None else state.play.silenced
+
+
+def _reminding(state: Evening, option: str, choice: str) -> Evening:
+    """Switch one reminder on or off."""
+    switches = new_game_form.reminders(_silenced(state))
+    if option not in switches or choice not in ("yes", "no"):
+        raise IllegalMove("There is no such reminder.", "Use the switches of the panel.")
+    options = {**state.books.options, **switches, option: choice}
+    play = state.play and replace(state.play, silenced=new_game_form.silenced(options))
+    return replace(state, books=replace(state.books, options=options), play=play)
+
+
+def _recarded(state: Evening, cards: Album) -> tuple[Evening, tuple[LogLine, ...]]:
+    """Go by other cards; in play the log says which ones are called or read differently now."""
+    if state.play is None:
+        return replace(state, album=cards), ()
+    changed = [
+        card for card, old in zip(cards.facts.cards, state.album.facts.cards, strict=True) if card != old
+    ]
+    told = [text("From now on as printed on your card: {card}", card=names.card(card.id)) for card in changed]
+    lines = tuple(LogLine(tone=Tone.CALM, text=each) for each in told)
+    return replace(state, album=cards), lines
+
+
+def _taken_up(
+    state: Evening, table: Mapping[PlaceId, Layers], lines: tuple[LogLine, ...]
+) -> tuple[Evening, tuple[LogLine, ...]]:
+    """Start the rules' own game as soon as play begins."""
+    if state.books.phase is Phase.SET_UP:
+        return state, lines
+    rules = engine.new_game(new_game_form.chosen(state.books.options, {}), load_facts())
+    play, told = judge.begun(rules, table, new_game_form.silenced(state.books.options))
+    begun = replace(state, play=play)
+    if not begun.leads:
+        return begun, lines if state.level is Level.BOOKKEEPER else ()
+    return replace(begun, books=replace(state.books, notices=())), (*lines[:1], *_log(told))
+
+
+def _log(told: tuple[Happening, ...]) -> tuple[LogLine, ...]:
+    return tuple(
+        LogLine(
+            tone=happenings.tone(each),
+            text=happenings.sentence(each),
+            rule=rulebook.why(each),
+            cue=lamps.cue(each),
+        )
+        for each in told
+        if each.kind not in happenings.QUIET
+    )
+
+
+def _books_view(books: Books) -> dict[str, object]:
+    return {
+        "phase": books.phase.value,
+        "dead": len(books.dead),
+        "dead_limit": kit.DEAD_LIMIT,
+        "saved": len(books.saved),
+        "families": _families(books.saved, books.dead),
+        "crystals": list(books.crystals()),
+        "barrier": books.barrier is Barrier.RAISED,
+        "portal": next((tile for tile in kit.TILES if books.where.get(kit.PORTAL) == tile), None),
+        "boards": dict(kit.BOARDS),
+    }
+
+
+def _families(saved: Collection[str], dead: Collection[str]) -> list[dict[str, object]]:
+    return [
+        {
+            "id": family.id,
+            "name": prompts.FAMILIES[family.id],
+            "size": family.size,
+            "saved": sum(member in saved for member in family.members),
+            "dead": sum(member in dead for member in family.members),
+            "curse": prompts.curse(family.curse, family.curse_colour),
+            "reward": prompts.reward(family.reward, family.artifact),
+        }
+        for family in kit.families().values()
+    ]
+
+
+def _play_view(play: Play) -> dict[str, object]:
+    """What the rules add: the whole public view under `rules`, and the counts by the rules."""
+    view = public(play.rules)
+    return {
+        "phase": "over" if play.rules.outcome else "play",
+        "dead": view["dead"],
+        "saved": view["saved"],
+        "families": _families(view["shelter"], view["graveyard"]),
+        "barrier": view["phase"] == "barrier",
+        "barrier_board": BOARDS[board] if (board := barrier.board_at_choice(play.rules)) != NONE else "",
+        "rules": view,
+        "purses": tokens.booked(view),
+        **(_told(play) if play.rules.outcome else {}),
+    }
+
+
+def _told(play: Play) -> dict[str, object]:
+    """Once it is over: how it went, and what the score is made of."""
+    states = (*(act.before for act in play.acts), play.rules)
+    return {"chronicle": chronicle.public(states), "score-lines": score_lines(play.rules)}

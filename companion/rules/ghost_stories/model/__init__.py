@@ -1,0 +1,1 @@
+"""The words of the game and its state: glossary, facts, options, geometry, agenda."""

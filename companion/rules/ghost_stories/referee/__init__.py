@@ -1,0 +1,1 @@
+"""Decides what an event on the table means: a move, a step of an instruction, or a difference to show."""

@@ -1,0 +1,132 @@
+"""House exceptions: the table means it, so the rules' state follows the cardboard. Logged and undoable."""
+
+from companion.errors import IllegalMove
+from companion.messages.ids import PieceId, PlaceId
+from companion.rules.ghost_stories.model.agenda import Numbers, Resolver, push
+from companion.rules.ghost_stories.model.glossary import (
+    BOARD_INDEX,
+    RECEPTACLE_INDEX,
+    RESERVE,
+    SPACE_INDEX,
+    TILE_INDEX,
+    TILES,
+    UNSEEN,
+)
+from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.referee.astray import Where, unseen
+from companion.rules.ghost_stories.table.kit import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
+
+
+def placed(
+    rules: State,
+    piece: PieceId,
+    place: PlaceId | None,
+    where: Where,
+    upon: frozenset[PieceId] = frozenset(),
+) -> State:
+    """
+    The state with one piece where the table has it; what the rules asked is asked again.
+
+    `where` is how the table lies: it tells from which stack a villager came that nobody had seen. `upon` are
+    the villagers that lie on this one. The caller lets the engine run: a villager uncovered by this is turned
+    up first.
+    """
+    state = rules.clone()
+    if piece in BOARD_INDEX and place in TILE_INDEX:
+        state.at[BOARD_INDEX[piece]] = TILE_INDEX[place]
+    elif piece == PORTAL and place in TILE_INDEX:
+        state.portal = TILE_INDEX[place]
+    elif piece == SU_LING:
+        state.su_ling = SPACE_INDEX.get(place or "", RESERVE)
+    elif piece in CRYSTALS:
+        _crystal(state, place)
+    elif piece in state.setting.facts.villager_index:
+        _villager(state, state.setting.facts.villager_index[piece], place, where, upon)
+    else:
+        raise IllegalMove("{piece} cannot be there.", "Put it back.", piece=piece)
+    state.moves = None
+    return state
+
+
+def _crystal(state: State, place: PlaceId | None) -> None:
+    """A crystal more in a Receptacle is taken from the reserve, else from a Taoist."""
+    if place not in RECEPTACLE_INDEX:
+        return
+    state.receptacles[RECEPTACLE_INDEX[place]] = True
+    if state.reserve:
+        state.reserve -= 1
+        return
+    holder = max(range(4), key=lambda board: state.crystals[board])
+    if state.crystals[holder]:
+        state.crystals[holder] -= 1
+        state.fresh_crystals[holder] = min(state.fresh_crystals[holder], state.crystals[holder])
+
+
+def _villager(
+    state: State, villager: int, place: PlaceId | None, where: Where, upon: frozenset[PieceId]
+) -> None:
+    covered = [bool(stack) and stack[-1] != UNSEEN for stack in state.stacks]
+    if state.unseen >> villager & 1:
+        _taken_unseen(state, where)
+    for pile in (*state.stacks, state.graveyard, state.shelter, state.limbo):
+        if villager in pile:
+            pile.remove(villager)
+    state.unseen &= ~(1 << villager)
+    if place == GRAVEYARD:
+        state.graveyard.append(villager)
+        state.deaths = max(state.deaths, len(state.graveyard))
+    elif place == SHELTER:
+        state.shelter.append(villager)
+    elif place in TILE_INDEX:
+        _slide(
+            state.stacks[TILE_INDEX[place]],
+            villager,
+            {state.setting.facts.villager_index[each] for each in upon},
+        )
+    _turn_up(state, [tile for tile in range(9) if covered[tile] and _hidden(state, tile)])
+
+
+def _slide(stack: list[int], villager: int, upon: set[int]) -> None:
+    """Put a villager onto a stack, or under those that lie on him."""
+    height = len(stack)
+    while height and stack[height - 1] in upon:
+        height -= 1
+    stack.insert(height, villager)
+
+
+def _taken_unseen(state: State, where: Where) -> None:
+    """One villager fewer that nobody has seen, in the stack where the table has fewer of them than we do."""
+    lying = [where.get(piece) for piece in unseen(state)]
+
+    def missing(tile: int) -> int:
+        return state.stacks[tile].count(UNSEEN) - lying.count(PlaceId(TILES[tile]))
+
+    home = max(range(9), key=missing)
+    if UNSEEN in state.stacks[home]:
+        state.stacks[home].remove(UNSEEN)
+
+
+def _hidden(state: State, tile: int) -> bool:
+    return bool(state.stacks[tile]) and state.stacks[tile][-1] == UNSEEN
+
+
+def _turn_up(state: State, uncovered: list[int]) -> None:
+    """Ask for the tops that lie open now, before what was asked; a turn-up that is settled is not asked."""
+    asked = state.asked
+    if asked is not None and asked[0] == "reveal" and len(asked[3]) == 1 and not _hidden(state, asked[3][0]):
+        state.asked = asked = None
+    if not uncovered:
+        return
+    if asked is not None:
+        state.paused.append(asked)
+        state.asked = None
+        push(state, ("resume", ()))
+    push(state, *(("reveal", (tile,)) for tile in uncovered))
+
+
+def _resume(state: State, _: Numbers) -> None:
+    """Ask again what was asked before."""
+    state.asked = state.paused.pop()
+
+
+EFFECTS: dict[str, Resolver] = {"resume": _resume}

@@ -1,0 +1,194 @@
+"""A game under the referee's eyes, as a value: rules, table, and why each piece has to move. No decisions.
+
+What can be read off it lives here too: who lies astray, which turn-up the table can answer.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.messages.events import Layers, PieceLifted, PiecePlaced
+from companion.messages.ids import PieceId, PlaceId
+from companion.rules.ghost_stories.model.glossary import FACES, TILES, Happening, Move
+from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.referee.astray import Astray, astray, flattened, standing, unseen
+from companion.rules.ghost_stories.referee.history import Act
+from companion.rules.ghost_stories.referee.reminders import Reminder
+from companion.rules.ghost_stories.referee.turned_up import Homes
+from companion.rules.ghost_stories.table.kit import CRYSTALS, GRAVEYARD
+
+UNDO = Happening("undone", ())
+"""The cause of pieces that have to go back."""
+PUT_BACK = Happening("put-back", ())
+WAVERS = 1.0
+"""Seconds within which a piece that is back has not gone; to put it away and bring it again takes longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A game under the referee's eyes. States are never changed in place here."""
+
+    rules: State
+    where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
+    upper: Mapping[PlaceId, frozenset[PieceId]] = field(default_factory=dict)
+    """The villagers on top of each stack; several where the table does not know which of them is."""
+    laid: Mapping[PieceId, PlaceId] = field(default_factory=dict)
+    """Villagers that were laid face up onto a stack before everybody's eyes, and where; latest last."""
+    causes: Mapping[PieceId, Happening] = field(default_factory=dict)
+    taken: Mapping[PlaceId, tuple[PieceId, Happening, float]] = field(default_factory=dict)
+    """From where hands took pieces off the table as told, why and when; until they are off, or a tap."""
+    homes: Homes = field(default_factory=dict)
+    """Where the villagers lay that have been turned up."""
+    notes: tuple[Happening, ...] = ()
+    """What happened since somebody last answered, to be carried out or known."""
+    acts: tuple[Act, ...] = ()
+    settled: int = 0
+    """How many of the acts were made when hands were last off."""
+    undone: tuple[State, ...] = ()
+    asked: int = 1
+    """Counts the questions, so that an answer to an old one is noticed."""
+    rested: bool = True
+    disputed: frozenset[PieceId] = frozenset()
+    """Pieces that were astray when hands were off: they wait for an answer and explain nothing else."""
+    reminder: Reminder | None = None
+    silenced: frozenset[str] = frozenset()
+
+    def strays(self) -> tuple[Astray, ...]:
+        """Every piece astray."""
+        return astray(self.rules, self.where)
+
+    def instructions(self) -> tuple[Astray, ...]:
+        """Pieces the rules moved and the table has not yet."""
+        return tuple(stray for stray in self.strays() if stray.piece in self.causes)
+
+    def differences(self) -> tuple[Astray, ...]:
+        """Pieces in the open that people moved and no rule explains.
+
+        A villager believed under others is none, unless all saw it go there: to speak of it would tell what
+        lies hidden there.
+        """
+        return tuple(
+            stray
+            for stray in self.strays()
+            if stray.piece not in self.causes and stray.lies is not None and not self._covered(stray)
+        )
+
+    def upon(self, piece: PieceId) -> frozenset[PieceId]:
+        """The villagers that were laid onto one since it was laid."""
+        tile, seen = self.laid.get(piece), list(self.laid)
+        later = seen[seen.index(piece) + 1 :] if tile is not None else []
+        return frozenset(each for each in later if self.laid[each] == tile == self.where.get(each))
+
+    def top(self, tile: PlaceId) -> PieceId | None:
+        """The villager on top of a stack, where the table knows the order. Only for turn-ups that are due."""
+        upper = self.upper.get(tile, frozenset())
+        return next(iter(upper)) if len(upper) == 1 else None
+
+    def _covered(self, stray: Astray) -> bool:
+        """Whether a villager lies in a stack and surely not on top, and nobody saw it go there."""
+        villagers = self.rules.setting.facts.villager_index
+        if stray.piece not in villagers or stray.lies not in TILES:
+            return False
+        upper = self.upper.get(stray.lies, frozenset())
+        return stray.piece not in upper and self.laid.get(stray.piece) != stray.lies
+
+
+Referee = tuple[Play, tuple[Happening, ...]]
+"""A game after something was judged, and what happened by it."""
+
+
+def looked(play: Play, table: Mapping[PlaceId, Layers]) -> Play:
+    """See the table as it lies now; causes end where the piece lies where it belongs."""
+    where = flattened(table)
+    upper = {PlaceId(tile): _upper(play.rules, table.get(PlaceId(tile), ())) for tile in TILES}
+    wrong = {stray.piece for stray in astray(play.rules, where)}
+    causes = {piece: cause for piece, cause in play.causes.items() if piece in wrong}
+    return replace(play, where=where, upper=upper, causes=causes)
+
+
+def handled(play: Play, event: PiecePlaced | PieceLifted, table: Mapping[PlaceId, Layers]) -> Play:
+    """See the table after hands were at a piece: what all saw of it, and what was done and undone at once.
+
+    A switch flickers, a hand wavers: a piece that had to go and is at once back where it was has not gone.
+    """
+    piece, place = event.piece, event.place
+    why = play.causes.get(piece)
+    play = looked(play, table)
+    laid, taken, causes = dict(play.laid), dict(play.taken), dict(play.causes)
+    laid.pop(piece, None)
+    gone = taken.pop(place, None)
+    if isinstance(event, PieceLifted):
+        if why is not None and piece not in causes:
+            taken[place] = (piece, why, event.at)
+    else:
+        if play.top(place) == piece and piece not in unseen(play.rules):
+            laid[piece] = place
+        if gone is not None and _alike(gone[0], piece) and event.at - gone[2] < WAVERS:
+            causes[piece] = gone[1]
+    return replace(
+        play, laid=laid, taken=taken, causes=causes, rested=False, disputed=play.disputed - {piece}
+    )
+
+
+def _alike(piece: PieceId, other: PieceId) -> bool:
+    """Whether two pieces cannot be told apart."""
+    return piece == other or (piece in CRYSTALS and other in CRYSTALS)
+
+
+def _upper(rules: State, layers: Layers) -> frozenset[PieceId]:
+    """The villagers of the uppermost layer of a stack."""
+    index = rules.setting.facts.villager_index
+    villagers = [layer for each in layers if (layer := frozenset(piece for piece in each if piece in index))]
+    return villagers[-1] if villagers else frozenset()
+
+
+def causes_of(play: Play, after: State, told: tuple[Happening, ...]) -> dict[PieceId, Happening]:
+    """For each piece that the rules left astray, the last happening that names it, in the order of these."""
+    already = astray(play.rules, play.where)
+    causes: dict[PieceId, tuple[int, Happening]] = {}
+    for stray in astray(after, play.where):
+        naming = [(number, each) for number, each in enumerate(told) if _names(each, stray.piece)]
+        only_turned_up = bool(naming) and naming[-1][1].kind == "villager-revealed"
+        if not only_turned_up and (naming or stray not in already):
+            causes[stray.piece] = naming[-1] if naming else (len(told), PUT_BACK)
+    return {piece: cause for piece, (_, cause) in sorted(causes.items(), key=lambda item: item[1][0])}
+
+
+def _names(told: Happening, piece: PieceId) -> bool:
+    """Whether a happening moves a piece; the end of a Barrier moves its crystals."""
+    if told.kind == "su-ling-armed":
+        return False
+    if piece in CRYSTALS:
+        return "crystal" in told.words or "crystal" in told.kind or told.kind == "barrier-ended"
+    return piece in told.words or piece in told.kind
+
+
+def turn_up(play: Play, rules: State) -> Move | None:
+    """The table's answer if a turn-up is asked for and due."""
+    asked = rules.asked
+    if asked is None or asked[0] != "reveal":
+        return None
+    tile = PlaceId(TILES[asked[3][-1]])
+    if any(stray.lies == tile for stray in play.instructions()):
+        return None
+    hidden = unseen(rules)
+    candidates = [play.top(tile)]
+    if asked[2] == "dying":
+        candidates += [villager for villager in hidden if play.where.get(villager) == GRAVEYARD]
+    return next((Move(f"reveal {villager}") for villager in candidates if villager in hidden), None)
+
+
+def thrown(rules: State, faces: tuple[str, ...], asked: str) -> tuple[str, ...]:
+    """The dice thrown now: those kept from the first throw may lie beside them in the tray."""
+    kept = [face for face, count in zip(FACES, rules.roll, strict=True) for _ in range(count)]
+    fresh = list(faces)
+    for face in kept if asked == str(len(faces) - len(kept)) else ():
+        if face not in fresh:
+            return faces
+        fresh.remove(face)
+    return tuple(fresh)
+
+
+def moved_since(before: State, play: Play) -> frozenset[PieceId]:
+    """Pieces a last act placed that have been moved on since; Su-Ling may not be (R36)."""
+    was = standing(before)
+    return frozenset(stray.piece for stray in play.strays() if was.get(stray.piece) != stray.belongs)

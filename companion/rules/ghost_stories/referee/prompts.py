@@ -1,0 +1,275 @@
+"""Which prompt fits which state of the game. No sentences: those are in the wording modules.
+
+What the rules moved comes first, one piece at a time, and ends by itself when the table shows it done. Then a
+reminder, then the question; a difference between table and rules stands behind it and waits for still hands.
+"""
+
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.prompts import Ask, Choice, Prompt, Step, Tone
+from companion.messages.text import Text, text, what_of
+from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories.chapters import barrier
+from companion.rules.ghost_stories.chapters.villagers import FULL
+from companion.rules.ghost_stories.engine import Question
+from companion.rules.ghost_stories.model.glossary import BARRIER, FACES, NONE, TILE_INDEX, Happening
+from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.referee import disputes
+from companion.rules.ghost_stories.referee.astray import Astray, standing
+from companion.rules.ghost_stories.referee.position import PUT_BACK, UNDO, Play
+from companion.rules.ghost_stories.referee.reminders import Reminder
+from companion.rules.ghost_stories.table.kit import DECK, DESK
+from companion.rules.ghost_stories.table.new_game_form import REMIND
+from companion.rules.ghost_stories.words import happenings, rulebook
+from companion.rules.ghost_stories.words.names import COLOURS, CURSE_FACES, piece, place
+from companion.rules.ghost_stories.words.questions import label, title
+
+MANY = 12
+"""More answers than this are searched rather than shown."""
+TRACKED = frozenset(
+    {"fled", "died", "villager-saved", "villager-revived", "villager-moved", "taoist-moved", "su-ling-placed"}
+)
+"""Happenings that move pieces the table sees: they are instructions, not notes."""
+FACE_UP = frozenset({"villager-revealed"})
+"""Happenings everybody sees on the table: the log tells them, a prompt need not."""
+SELDOM = frozenset({"yin-yang", "firework", "potion", "borrow", "pockets", "mantra"})
+"""Verbs of answers that are always possible and seldom wanted."""
+
+
+def play_prompts(play: Play) -> tuple[Prompt, ...]:
+    """What the table is asked or told now, most urgent first."""
+    outcome = engine.question(play.rules) is None
+    instructions = play.instructions()
+    strangers = play.differences() if play.rested else ()
+    differences = tuple(_difference(play.rules, stray) for stray in strangers)
+    if instructions:
+        return (_instruction(play, instructions), *differences)
+    if outcome:
+        return (_ended(play),)
+    if play.reminder is not None:
+        return (_reminder(play.reminder), *differences)
+    return (_question(play), *differences)
+
+
+def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
+    """The first piece to move, one put wrong before all others; after an undo all of them at once."""
+    order = list(play.causes)
+    wrong = [stray for stray in instructions if play.rested and _misplaced(play, stray)]
+    first = min(instructions, key=lambda stray: (stray not in wrong, order.index(stray.piece)))
+    cause = play.causes[first.piece]
+    together = instructions if cause in (UNDO, PUT_BACK) else (first,)
+    strangers = [stray for stray in play.differences() if play.rested or stray.piece != first.piece]
+    return Prompt(
+        id=f"do-{first.piece}-{first.belongs or 'off'}",
+        tone=happenings.tone(cause),
+        title=_move_title(first, cause) if len(together) == 1 else _move_all(together),
+        detail=(
+            *(_wrong_place(stray) for stray in (wrong or (first,)) if _misplaced(play, stray)),
+            *(_wrong_piece(stray, first) for stray in strangers[:1]),
+            *_notes(play),
+        ),
+        reason=rulebook.why(cause),
+        pieces=tuple(stray.piece for stray in together),
+        places=tuple(stray.belongs for stray in together if stray.belongs is not None),
+        steps=tuple(Step(piece=s.piece, origin=s.lies, target=s.belongs) for s in together),
+        choices=(
+            Choice(
+                id="done",
+                label=text("Done"),
+                claims=tuple((stray.piece, stray.belongs) for stray in together),
+            ),
+        ),
+    )
+
+
+def _move_title(stray: Astray, cause: Happening) -> Text:
+    if cause.kind in happenings.GOING:
+        return happenings.GOING[cause.kind](piece(stray.piece), place(stray.belongs))
+    if cause.kind in happenings.SENTENCES and cause not in (UNDO, PUT_BACK):
+        told = happenings.sentence(cause)
+        return text(
+            "{told}. Move {piece} → {place}", told=told, piece=piece(stray.piece), place=place(stray.belongs)
+        )
+    return _move_line(stray)
+
+
+def _move_line(stray: Astray) -> Text:
+    return text("Move {piece} → {place}", piece=piece(stray.piece), place=place(stray.belongs))
+
+
+def _move_all(strays: tuple[Astray, ...]) -> Text:
+    """The steps tell which and where."""
+    return text("Move {count} piece", plural="Move {count} pieces", count=len(strays))
+
+
+def _misplaced(play: Play, stray: Astray) -> bool:
+    """Whether a piece left where it was before the last act, and came to a wrong place."""
+    if stray.lies is None or not play.acts or play.causes[stray.piece] in (UNDO, PUT_BACK):
+        return False
+    return standing(play.acts[-1].before).get(stray.piece, stray.lies) != stray.lies
+
+
+def _wrong_place(stray: Astray) -> Text:
+    return text(
+        "That was not the place meant: {piece} now lies here: {place}",
+        piece=piece(stray.piece),
+        place=place(stray.lies),
+    )
+
+
+def _wrong_piece(stranger: Astray, meant: Astray) -> Text:
+    return text(
+        "That was not the piece meant: {piece} belongs to {place}. Now move {meant} → {target}",
+        piece=piece(stranger.piece),
+        place=place(stranger.belongs),
+        meant=piece(meant.piece),
+        target=place(meant.belongs),
+    )
+
+
+def _notes(play: Play) -> tuple[Text, ...]:
+    """What else happened and has to be carried out by hand or known."""
+    told = [note for note in play.notes if note.kind not in TRACKED | FACE_UP | happenings.QUIET]
+    return tuple(happenings.sentence(note) for note in told)
+
+
+def _question(play: Play) -> Prompt:
+    question = engine.question(play.rules)
+    assert question is not None
+    choices, ask, count, prefix = _answers(question, play.rules)
+    return Prompt(
+        id=f"question-{play.asked}",
+        tone=Tone.ASK,
+        title=title(question),
+        detail=(*_pool(play.rules), *_notes(play)),
+        reason=rulebook.rule(question.rule),
+        pieces=(PieceId(question.about),) if question.kind == "space" else (),
+        places=_places(question) or _choosing(play.rules),
+        choices=choices,
+        ask=ask,
+        count=count,
+        prefix=prefix,
+    )
+
+
+def _pool(rules: State) -> tuple[Text, ...]:
+    """In a Barrier, how many crystals all boards still share."""
+    if rules.phase != BARRIER:
+        return ()
+    left = sum(rules.receptacles)
+    return (text("{count} crystal is left", plural="{count} crystals are left", count=left),)
+
+
+def _answers(question: Question, rules: State) -> tuple[tuple[Choice, ...], Ask, int, str]:
+    if question.kind == "dice":
+        faces = tuple(Choice(id=face, label=COLOURS[face]) for face in FACES)
+        return faces, Ask.DICE, int(question.about), "dice"
+    if question.kind == "curse-die":
+        faces = tuple(Choice(id=face, label=name) for face, name in CURSE_FACES.items())
+        return faces, Ask.DICE, 1, "curse"
+    seldom = [move for move in question.options if move.split()[0] in SELDOM]
+    usual = sorted(set(question.options) - set(seldom), key=lambda move: _usual_first(move, question))
+    choices = tuple(
+        Choice(
+            id=move,
+            label=label(move, question, rules),
+            claims=_claims(move, question, rules),
+            shows=PieceId(move.split()[1]) if question.kind == "draw" else None,
+            aside=bool(usual) and move in seldom,
+        )
+        for move in (*usual, *seldom)
+    )
+    return choices, Ask.SEARCH if len(usual) > MANY else Ask.BUTTONS, 1, ""
+
+
+def _usual_first(move: str, question: Question) -> tuple[bool, int]:
+    """The order of answers: the end of a turn first, the others as the rules list them."""
+    return (question.kind, move) != ("placement", "done"), question.options.index(move)
+
+
+def _claims(move: str, question: Question, rules: State) -> tuple[tuple[PieceId, PlaceId | None], ...]:
+    """What tapping a move says about the table: the pieces it moves by hand."""
+    verb, *words = move.split()
+    match verb, words:
+        case "go", [tile, _] if len(rules.stacks[TILE_INDEX[tile]]) >= FULL:
+            return ()  # he only passes there and is carried on (R56)
+        case "go", [tile, *villager]:
+            return _together(question.who, tile, villager)
+        case "lead", [_, "stand"]:
+            return ()
+        case "lead", [who, tile, *villager]:
+            return _together(who, tile, villager)
+        case "save", [villager]:
+            return ((PieceId(villager), PlaceId("shelter")),)
+        case "su-ling", [space, *_]:
+            return ((PieceId("su-ling"), PlaceId(space)),)
+        case _:
+            return ()
+
+
+def _together(who: str, tile: str, villagers: list[str]) -> tuple[tuple[PieceId, PlaceId | None], ...]:
+    return tuple((PieceId(each), PlaceId(tile)) for each in (who, *villagers))
+
+
+def _places(question: Question) -> tuple[PlaceId, ...]:
+    """The places the question or its answers speak of, to be pointed at."""
+    if question.kind == "draw":
+        return (DECK, DESK)
+    if question.kind == "reveal" and question.about in TILE_INDEX:
+        return (PlaceId(question.about),)
+    words = {word for move in question.options[:MANY] for word in move.split()[1:]}
+    return tuple(sorted(PlaceId(word) for word in words if "." in word or word.isupper()))
+
+
+def _choosing(rules: State) -> tuple[PlaceId, ...]:
+    """In a Barrier, the ends of the board whose choice it is."""
+    board = barrier.board_at_choice(rules)
+    return () if board == NONE else tuple(map(PlaceId, barrier.ends(rules, board)))
+
+
+def _reminder(reminder: Reminder) -> Prompt:
+    return Prompt(
+        id=f"reminder-{reminder.about}",
+        tone=Tone.ASK,
+        title=rulebook.REMINDERS[reminder.about],
+        reason=rulebook.REMINDER_RULES[reminder.about],
+        choices=(
+            Choice(id="wait", label=text("We do it now")),
+            Choice(id="leave", label=text("Leave it, end the turn")),
+            Choice(id="silence", label=text("Leave it, no more of this in this game")),
+            Choice(
+                id="for-good",
+                label=text("Leave it, and never remind us again"),
+                keeps=((REMIND + reminder.about, "no"),),
+                aside=True,
+            ),
+        ),
+    )
+
+
+def _difference(rules: State, stray: Astray) -> Prompt:
+    against = disputes.why(rules, stray)
+    return Prompt(
+        id=f"difference-{stray.piece}",
+        tone=Tone.ASK,
+        title=text("{piece} lies elsewhere than the rules have it", piece=piece(stray.piece)),
+        detail=(
+            text("On the table: {place}", place=place(stray.lies)),
+            text("By the rules: {place}", place=place(stray.belongs)),
+            *((what_of(against),) if against else ()),
+        ),
+        reason=disputes.RULES.get(against.rule) if against else None,
+        pieces=(stray.piece,),
+        places=tuple(where for where in (stray.lies, stray.belongs) if where is not None),
+        choices=(
+            Choice(id="put-back", label=text("We put it back")),
+            Choice(id="meant", label=text("We mean it")),
+            Choice(id="misread", label=text("The table misread"), claims=((stray.piece, stray.belongs),)),
+        ),
+    )
+
+
+def _ended(play: Play) -> Prompt:
+    won = play.rules.outcome == "won"
+    last = [note for note in play.notes if note.kind in ("won", "lost")]
+    told = happenings.sentence(last[-1]) if last else text("The game is over")
+    return Prompt(id="over", tone=Tone.GLAD if won else Tone.GRAVE, title=told)

@@ -1,0 +1,33 @@
+"""What is about to be forgotten when a turn ends. Each reminder has a switch of its own.
+
+Su-Ling may be moved after every bad event and everyone forgets her; crystals, Buddhas and Power tokens can be
+placed or taken only in this step. The reminder comes once, before the turn passes.
+"""
+
+from dataclasses import dataclass, field
+
+from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories.model.glossary import Move
+from companion.rules.ghost_stories.model.state import State
+
+KINDS = ("su-ling", "crystal", "buddha", "power-token")
+"""What can be reminded of, most easily forgotten first; each is also the verb of its move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Something still possible, and the move that would end the turn without it."""
+
+    about: str
+    move: Move
+    passed: frozenset[str] = field(default=frozenset())
+    """Reminders already waved through on the way to the same end of turn."""
+
+
+def due(state: State, move: Move, silenced: frozenset[str]) -> Reminder | None:
+    """What would be forgotten by this move; nothing unless it ends the turn."""
+    asked = state.asked
+    if asked is None or asked[0] != "placement" or move != "done":
+        return None
+    possible = {each.split()[0] for each in engine.legal(state)}
+    return next((Reminder(about, move) for about in KINDS if about in possible - silenced), None)

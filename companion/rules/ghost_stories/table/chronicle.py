@@ -1,0 +1,111 @@
+"""How a game went, turn by turn: a few public figures of each, and the turns that mattered most. Pure."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+
+from companion.messages.text import Text, text
+from companion.rules.ghost_stories.model.glossary import BOARDS
+from companion.rules.ghost_stories.model.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The figures at the end of one turn."""
+
+    turn: int
+    board: str
+    qi: dict[str, int]
+    dead: int
+    saved: int
+    haunted: int
+    crystals: int
+    beaten: int
+
+    @property
+    def all_qi(self) -> int:
+        """The Qi of all who play."""
+        return sum(self.qi.values())
+
+
+def chapters(states: Iterable[State]) -> tuple[Chapter, ...]:
+    """One chapter for each turn in which anything was asked, and number 0 for the set-up: the last state of
+    each counts. Turns of empty boards pass by unasked, but are counted.
+    """
+    told: dict[int, Chapter] = {}
+    turn, before = 0, None
+    for state in states:
+        if before is None or _begun(before, state):
+            turn += sum(each.kind == "turn-began" for each in state.happenings)
+        told[turn] = _chapter(state, turn)
+        before = state
+    return tuple(told.values())
+
+
+def _begun(before: State, state: State) -> bool:
+    """Whether a turn may have begun between two states; a copy tells again what the first one told."""
+    return state.happenings != before.happenings or state.turn != before.turn
+
+
+def turning_points(told: Sequence[Chapter]) -> tuple[tuple[int, Text], ...]:
+    """The turns in which most was lost and most was won, in the order they came."""
+    points = [
+        _most(told, lambda a, b: b.dead - a.dead, _deaths),
+        _most(told, lambda a, b: a.all_qi - b.all_qi, _lost_qi),
+        _most(told, lambda a, b: b.haunted - a.haunted, _hauntings),
+        _most(told, lambda a, b: b.saved - a.saved, _rescues),
+        _most(told, lambda a, b: b.beaten - a.beaten, _victories),
+    ]
+    return tuple(sorted((point for point in points if point is not None), key=lambda point: point[0]))
+
+
+def public(states: Iterable[State]) -> dict[str, object]:
+    """Chapters and turning points as plain values and texts."""
+    told = chapters(states)
+    return {
+        "chapters": [asdict(chapter) for chapter in told],
+        "turning-points": [{"turn": turn, "text": said} for turn, said in turning_points(told)],
+    }
+
+
+def _chapter(state: State, turn: int) -> Chapter:
+    plays = state.setting.plays
+    return Chapter(
+        turn=turn,
+        board=BOARDS[state.turn],
+        qi={BOARDS[board]: state.qi[board] for board in range(4) if plays[board]},
+        dead=len(state.graveyard),
+        saved=len(state.shelter),
+        haunted=sum(state.haunted),
+        crystals=sum(state.receptacles),
+        beaten=state.beaten,
+    )
+
+
+def _most(
+    told: Sequence[Chapter], change: Callable[[Chapter, Chapter], int], say: Callable[[int], Text]
+) -> tuple[int, Text] | None:
+    """The turn with the greatest change; none if nothing of that sort ever happened."""
+    changes = [(change(before, after), after.turn) for before, after in pairwise(told)]
+    count, turn = max(changes, key=lambda each: each[0], default=(0, 0))
+    return (turn, say(count)) if count > 0 else None
+
+
+def _deaths(count: int) -> Text:
+    return text("{count} villager died", "{count} villagers died", count=count)
+
+
+def _lost_qi(count: int) -> Text:
+    return text("{count} Qi was lost", "{count} Qi were lost", count=count)
+
+
+def _hauntings(count: int) -> Text:
+    return text("{count} tile was haunted", "{count} tiles were haunted", count=count)
+
+
+def _rescues(count: int) -> Text:
+    return text("{count} villager was saved", "{count} villagers were saved", count=count)
+
+
+def _victories(count: int) -> Text:
+    return text("{count} incarnation was beaten", "{count} incarnations were beaten", count=count)

@@ -1,0 +1,245 @@
+"""A simulated hub: a loopback TCP port that speaks the hub protocol, with faults to switch on and off.
+
+The real serial driver opens it as `socket://`. One thread does all its socket work.
+"""
+
+import selectors
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from random import Random
+
+from companion.devices.rfid.frames import Frame, FrameParser, encode
+from companion.devices.rfid.words import VERSION
+from companion.messages.ids import PlaceId
+from companion.simulation.hubs.hub_firmware import HubFirmware, HubWorld
+
+HELD = 16 * 1024
+"""The most bytes kept for a host that does not read; later lines are dropped."""
+
+CARRY_OUT_S = 5.0
+"""How long to wait for the hub's thread to carry out a request."""
+
+
+class SimulatedHub:
+    """One hub, plugged in from the start.
+
+    `silent`, `garble` (the chance that a line arrives with a flipped byte), `miss` (that an inventory
+    or a question overlooks a tag), `broken` (readers that cannot look, and why), `flicker` (the chance that a
+    switch with a magnet near looks open), `fault` (what is wrong with the hub itself) and `version` (of the
+    protocol) may be set at any time, from any thread.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        readers: Sequence[PlaceId | None] = (),
+        switches: Sequence[PlaceId | None] = (),
+        pixels: int = 0,
+        world: HubWorld,
+        seed: int = 0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.silent = False
+        self.garble = 0.0
+        self.miss = 0.0
+        self.broken: Mapping[int, str] = {}
+        self.flicker = 0.0
+        self.fault = ""
+        self.version = VERSION
+        self._name = name
+        self._readers = tuple(readers)
+        self._switches = tuple(switches)
+        self._pixels = pixels
+        self._world = world
+        self._chance = Random(seed)
+        self._clock = clock
+        self._firmware = self._power_on()
+        self._parser = FrameParser()
+        self._line: socket.socket | None = None
+        self._held = bytearray()
+        self._listener = _reserve(0)
+        self._number: int = self._listener.getsockname()[1]
+        self._listener.listen()
+        self._requests: deque[tuple[Callable[[], None], threading.Event]] = deque()
+        self._wake, self._woken = socket.socketpair()
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._woken, selectors.EVENT_READ)
+        self._selector.register(self._listener, selectors.EVENT_READ)
+        self._plugged = True
+        self._open = True
+        self._thread = threading.Thread(target=self._run, name=f"simulated {name}", daemon=True)
+        self._thread.start()
+
+    @property
+    def port(self) -> str:
+        """The URL the serial driver opens. It stays the same when unplugged and plugged in again."""
+        return f"socket://127.0.0.1:{self._number}"
+
+    @property
+    def pixels(self) -> tuple[str, ...]:
+        """The colour each pixel shows."""
+        return tuple(self._firmware.pixels)
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the cable is in."""
+        return self._plugged
+
+    def unplug(self) -> None:
+        """Pull the cable: the connection breaks, and new ones are refused."""
+        self._do(self._unplug)
+
+    def plug_in(self) -> None:
+        """Put the cable back: the hub starts from nothing."""
+        self._do(self._plug_in)
+
+    def close(self) -> None:
+        """Stop for good and free the port. Calling it twice is fine."""
+        self._do(self._stop)
+        self._thread.join()
+
+    def _do(self, what: Callable[[], None]) -> None:
+        """Let the hub's own thread do something, and wait until it is done."""
+        done = threading.Event()
+        self._requests.append((what, done))
+        if self._thread.is_alive():
+            with suppress(OSError):  # it may have seen the request by itself, and even have closed
+                self._wake.send(b"!")
+            done.wait(CARRY_OUT_S)
+
+    def _run(self) -> None:
+        while self._open:
+            for key, mask in self._selector.select(self._patience()):
+                if key.fileobj is self._woken:
+                    self._woken.recv(1024)
+                elif key.fileobj is self._listener:
+                    self._accept()
+                else:
+                    self._serve(mask)
+            while self._requests:
+                what, done = self._requests.popleft()
+                if self._open:
+                    what()
+                done.set()
+            if self._plugged:
+                self._send(self._firmware.due(self._clock()))
+
+    def _patience(self) -> float | None:
+        return max(0.0, self._firmware.next_at() - self._clock()) if self._plugged else None
+
+    def _accept(self) -> None:
+        """Take a connection; the newest wins, as the last program to open a serial port does."""
+        line, _ = self._listener.accept()
+        line.setblocking(False)
+        self._hang_up()
+        self._line = line
+        self._selector.register(line, selectors.EVENT_READ)
+
+    def _serve(self, mask: int) -> None:
+        if self._line is None:
+            return
+        try:
+            if mask & selectors.EVENT_WRITE:
+                self._flush(self._line)
+            if mask & selectors.EVENT_READ:
+                self._listen(self._line)
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._hang_up()
+
+    def _listen(self, line: socket.socket) -> None:
+        chunk = line.recv(4096)
+        if not chunk:
+            self._hang_up()
+            return
+        for frame in self._parser.feed(chunk):
+            self._firmware.bad = self._parser.bad
+            self._send(self._firmware.obey(self._clock(), frame))
+        if self._firmware.restarting:
+            self._hang_up()
+            self._firmware = self._power_on()
+
+    def _send(self, frames: Iterable[Frame]) -> None:
+        self._firmware.miss = self.miss
+        self._firmware.broken = self.broken
+        self._firmware.flicker = self.flicker
+        self._firmware.fault = self.fault
+        self._firmware.version = self.version
+        for frame in frames:
+            if self._line is None or self.silent:
+                continue
+            if len(self._held) > HELD:
+                self._firmware.dropped += 1
+                continue
+            self._held += self._spoilt(encode(frame))
+        if self._line is not None and self._held:
+            try:
+                self._flush(self._line)
+            except BlockingIOError:
+                pass
+            except OSError:
+                self._hang_up()
+
+    def _flush(self, line: socket.socket) -> None:
+        try:
+            del self._held[: line.send(self._held)]
+        finally:
+            wanted = selectors.EVENT_READ | (selectors.EVENT_WRITE if self._held else 0)
+            if self._selector.get_key(line).events != wanted:
+                self._selector.modify(line, wanted)
+
+    def _spoilt(self, line: bytes) -> bytes:
+        if self._chance.random() >= self.garble:
+            return line
+        spoilt = bytearray(line)
+        spoilt[self._chance.randrange(len(spoilt))] ^= self._chance.randrange(1, 256)
+        return bytes(spoilt)
+
+    def _hang_up(self) -> None:
+        if self._line is not None:
+            self._selector.unregister(self._line)
+            self._line.close()
+        self._line = None
+        self._held.clear()
+        self._parser = FrameParser()
+
+    def _power_on(self) -> HubFirmware:
+        return HubFirmware(
+            self._name, self._readers, self._switches, self._world, self._chance, self._clock(), self._pixels
+        )
+
+    def _unplug(self) -> None:
+        if self._plugged:
+            self._plugged = False
+            self._hang_up()
+            self._selector.unregister(self._listener)
+            self._listener.close()
+            self._listener = _reserve(self._number)
+
+    def _plug_in(self) -> None:
+        if not self._plugged:
+            self._plugged = True
+            self._firmware = self._power_on()
+            self._listener.listen()
+            self._selector.register(self._listener, selectors.EVENT_READ)
+
+    def _stop(self) -> None:
+        self._open = False
+        self._hang_up()
+        self._selector.close()
+        for each in (self._listener, self._wake, self._woken):
+            each.close()
+
+
+def _reserve(number: int) -> socket.socket:
+    """Bind a port without listening: it is ours, and connections to it are refused."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(("127.0.0.1", number))
+    return listener

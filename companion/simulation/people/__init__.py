@@ -1,0 +1,1 @@
+"""People at the simulated table: robots that read prompts, move pieces and make mistakes."""

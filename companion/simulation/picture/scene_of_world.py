@@ -1,0 +1,65 @@
+"""The simulated world as a scene for the camera: everything lies where it was put until a hand touches it."""
+
+from random import Random
+
+from companion.devices.vision.layout import TableLayout
+from companion.devices.vision.markers import MarkerBook
+from companion.messages.ids import PieceId, PlaceId
+from companion.simulation.picture.scene import Extras, Scene, lay_out
+from companion.simulation.picture.studio import TILES
+from companion.simulation.world.world import World
+
+Lies = tuple[tuple[PieceId, ...], frozenset[PieceId]]
+"""What lies at a place, bottom to top, and which of it face down."""
+
+
+class WorldScene:
+    """Asked for the table as it lies now. Only places that changed are laid out again."""
+
+    def __init__(self, world: World, layout: TableLayout, markers: MarkerBook, seed: int = 0) -> None:
+        self._world = world
+        self._layout = layout
+        self._markers = markers
+        self._seed = seed
+        self._tiles = {spot.place: tile for spot, tile in zip(layout.tiles, TILES, strict=False)}
+        self._places = [spot.place for spot in (*layout.tiles, *layout.icons, *layout.areas)]
+        self._laid: dict[PlaceId, tuple[Lies, Scene]] = {}
+        self._changes = 0
+        self._scene: tuple[int, Scene] | None = None
+        world.watch(self._changed)
+
+    def __call__(self) -> Scene:
+        """The table now."""
+        changes = self._changes
+        if self._scene is None or self._scene[0] != changes:
+            self._scene = (changes, self._lies_now())
+        return self._scene[1]
+
+    def _changed(self) -> None:
+        self._changes += 1
+
+    def _lies_now(self) -> Scene:
+        world = self._world
+        places = [self._laid_at(place) for place in self._places]
+        ground = self._lay({}, Extras(tiles=self._tiles, haunted=world.turned), "tiles")
+        tray = self._lay({}, Extras(dice=tuple(world.dice)), f"throw {world.throws}")
+        return Scene(
+            tiles=ground.tiles,
+            flats=tuple(flat for scene in places for flat in scene.flats),
+            figures=tuple(figure for scene in places for figure in scene.figures),
+            cards=tuple(card for scene in places for card in scene.cards),
+            dice=tray.dice,
+        )
+
+    def _laid_at(self, place: PlaceId) -> Scene:
+        pile = tuple(self._world.pile(place))
+        lies = (pile, self._world.face_down & set(pile))
+        known = self._laid.get(place)
+        if known is None or known[0] != lies:
+            seen = f"{place} {len(pile)} {pile[-1:]}"
+            known = (lies, self._lay({place: pile}, Extras(face_down=lies[1]), seen))
+            self._laid[place] = known
+        return known[1]
+
+    def _lay(self, piles: dict[PlaceId, tuple[PieceId, ...]], extras: Extras, name: str) -> Scene:
+        return lay_out(self._layout, self._markers, piles, extras, Random(f"{self._seed} {name}"))

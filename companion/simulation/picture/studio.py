@@ -1,0 +1,160 @@
+"""Random tables to draw, and the album an owner would make of the drawn pieces. For measuring and for tests.
+
+The album is made the owner's way: pieces are laid out, photographed by the simulated camera in decent
+light, and cut out by the real enrolment.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+import numpy as np
+
+from companion.devices.vision.album import Album, Lab
+from companion.devices.vision.calibration import Calibration, calibrate
+from companion.devices.vision.dice import BLANK, BODY
+from companion.devices.vision.images import Picture
+from companion.devices.vision.layout import TableLayout
+from companion.devices.vision.markers import MarkerBook
+from companion.devices.vision.photos.cut_out import Taken, take_die, take_pieces, take_table, take_tiles
+from companion.devices.vision.reading import BACK
+from companion.messages.games import Kit
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.sightings import Side
+from companion.rules.ghost_stories.model.glossary import CURSE_FACES
+from companion.simulation.picture.cardboard import DIE_COLOURS
+from companion.simulation.picture.drawing import TableRenderer, View, some_view
+from companion.simulation.picture.light import NoiseSet, some_light
+from companion.simulation.picture.scene import DieLying, Extras, Flat, Scene, TileLaid, lay_out
+
+DECENT = NoiseSet(blur=0.5, noise=2.5, gradient=0.15, tint=0.1, tilt=3, roll=1)
+"""The light and care of an owner who takes pictures for the album."""
+TILES = tuple(f"tile-{number}" for number in range(1, 11))
+"""Names of village tiles to draw."""
+_SHEET = PlaceId("sheet")
+_COLUMNS = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Studio:
+    """A table, its renderer, and a camera above it that is calibrated for good."""
+
+    layout: TableLayout
+    renderer: TableRenderer
+    view: View
+    calibration: Calibration
+    chance: np.random.Generator
+
+    def photograph(self, scene: Scene) -> Picture:
+        """Take a picture in decent light."""
+        light = some_light(DECENT, self.view.size, self.chance)
+        return self.renderer.photograph(scene, self.view, light, self.chance)
+
+
+def a_studio(layout: TableLayout, markers: MarkerBook, seed: int = 0) -> Studio:
+    """Hang up the camera over a table without stickers and find the table."""
+    renderer = TableRenderer(layout, markers, stickers=False)
+    chance = np.random.default_rng(seed)
+    view = some_view(DECENT, chance)
+    light = some_light(DECENT, view.size, chance)
+    calibration = calibrate(renderer.photograph(Scene(), view, light, chance), layout)
+    return Studio(layout, renderer, view, calibration, chance)
+
+
+def enrol(studio: Studio, markers: MarkerBook, tiles: Sequence[str] = TILES) -> Album:
+    """Make the album of all flat pieces, tiles and dice."""
+    empty = studio.photograph(Scene())
+    pieces = {one.name: one for one in _enrol_pieces(studio, sorted(markers.flat))}
+    faces = {face: _enrol_die(studio, face, empty) for face in (*DIE_COLOURS, *CURSE_FACES)}
+    return Album(
+        pieces={piece: _picture(pieces[piece]) for piece in sorted(markers.flat)},
+        back=_picture(pieces[BACK]),
+        tiles=_enrol_tiles(studio, tiles),
+        table=take_table(empty, studio.calibration, studio.layout),
+        colours={**{face: faces[face][0] for face in DIE_COLOURS}, BODY: faces[BLANK][0]},
+        signs={face: faces[face][1] for face in CURSE_FACES},
+    )
+
+
+def random_table(
+    kit: Kit, layout: TableLayout, markers: MarkerBook, tiles: Sequence[str], rng: Random
+) -> tuple[Scene, dict[PlaceId, list[PieceId]]]:
+    """Lay everything anywhere it may lie, and tell the stacks: pieces bottom to top."""
+    seen = {spot.place for spot in (*layout.tiles, *layout.icons, *layout.areas)}
+    homes = {place.id: place.accepts for place in kit.places if place.id in seen}
+    piles: dict[PlaceId, list[PieceId]] = {place: [] for place in homes}
+    loose = rng.sample(sorted(markers.flat), k=len(markers.flat))
+    for spot in layout.tiles:
+        piles[spot.place] += [loose.pop() for _ in range(rng.choice((0, 1, 1, 2, 3))) if loose]
+    for piece in loose:
+        piles[rng.choice(layout.areas).place].append(piece)
+    for piece in (one for one in markers.pieces.values() if one not in markers.flat):
+        piles[rng.choice([place for place, kinds in homes.items() if markers.kinds[piece] in kinds])].append(
+            piece
+        )
+    for spot, card in zip(layout.spaces, rng.sample(sorted(markers.cards.values()), k=12), strict=True):
+        if rng.random() < 0.5:
+            piles[spot.place].append(card)
+    stacks = {spot.place: [one for one in piles[spot.place] if one in markers.flat] for spot in layout.tiles}
+    extras = Extras(
+        tiles={spot.place: tile for spot, tile in zip(layout.tiles, tiles, strict=False)},
+        haunted=frozenset(spot.place for spot in layout.tiles if rng.random() < 0.2),
+        dice=some_dice(rng),
+        face_down=frozenset(stack[-1] for stack in stacks.values() if stack and rng.random() < 0.15),
+    )
+    return lay_out(layout, markers, piles, extras, rng), stacks
+
+
+def some_dice(rng: Random) -> tuple[str, ...]:
+    """A roll: two to four Tao dice, or the Curse die."""
+    if rng.random() < 0.3:
+        return (rng.choice(CURSE_FACES),)
+    return tuple(rng.choice(sorted(DIE_COLOURS)) for _ in range(rng.choice((2, 3, 3, 4))))
+
+
+def _enrol_pieces(studio: Studio, names: Sequence[PieceId]) -> list[Taken]:
+    rows = -(-(len(names) + 1) // _COLUMNS)
+    village = studio.layout.village
+    cells = []
+    for number, name in enumerate([*names, None]):
+        row, column = divmod(number, _COLUMNS)
+        x = village.x - village.across / 2 + (column + 0.5) * village.across / _COLUMNS
+        y = village.y - village.deep / 2 + (row + 0.5) * village.deep / rows
+        turn = float(studio.chance.normal(0, 3))
+        cells.append(Flat(place=_SHEET, piece=name, x=x, y=y, turn=turn))
+    picture = studio.photograph(Scene(flats=tuple(cells), sheet=True))
+    labels = [*names, BACK]
+    return take_pieces(picture, studio.calibration, studio.layout, labels, columns=_COLUMNS, rows=rows)
+
+
+def _enrol_tiles(studio: Studio, names: Sequence[str]) -> dict[tuple[str, Side], Picture]:
+    album = {}
+    places = [spot.place for spot in studio.layout.tiles]
+    for side in (Side.FRONT, Side.BACK):
+        for first in range(0, len(names), len(places)):
+            here = dict(zip(places, names[first : first + len(places)], strict=False))
+            laid = tuple(TileLaid(place=p, tile=t, haunted=side is Side.BACK) for p, t in here.items())
+            picture = studio.photograph(Scene(tiles=laid))
+            for taken in take_tiles(picture, studio.calibration, studio.layout, here):
+                album[taken.name, side] = _picture(taken)
+    return album
+
+
+def _enrol_die(studio: Studio, face: str, empty: Picture) -> tuple[Lab, Picture]:
+    tray = studio.layout.tray
+    picture = studio.photograph(Scene(dice=(DieLying(face=face, x=tray.x, y=tray.y),)))
+    taken = take_die(picture, empty, studio.calibration, studio.layout)
+    if taken is None:
+        raise ValueError(f"the die face {face} was not found in its picture")
+    return taken
+
+
+def _picture(taken: Taken) -> Picture:
+    if taken.picture is None:
+        raise ValueError(f"{taken.name} was not found in its picture")
+    return taken.picture
+
+
+def without_hands(noise: NoiseSet) -> NoiseSet:
+    """The same light with nobody at the table."""
+    return replace(noise, hands=0.0)

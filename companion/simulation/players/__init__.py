@@ -1,0 +1,1 @@
+"""How robots choose in the first game, and whole games by the rules alone."""

@@ -1,0 +1,57 @@
+"""Chance, as a hidden world: what lies face down is settled from the start, dice fall as they fall.
+
+The rules ask for reveals, draws and dice; a `Fate` answers. Which card or villager comes next is fixed by two
+shuffled orders, so two worlds can differ in nothing but what is hidden.
+"""
+
+from random import Random
+
+from companion.rules.ghost_stories.engine import Question
+from companion.rules.ghost_stories.model.facts import Facts
+from companion.rules.ghost_stories.model.glossary import FACES, Move
+
+CURSE_DIE = ("blank", "blank", "haunt-tile", "extra-ghost", "lose-all-tao", "lose-qi")
+"""The six faces of the Curse die."""
+DICE = {"dice": FACES, "curse": CURSE_DIE}
+"""The faces of each kind of die, by the word its roll is answered with."""
+
+
+class Fate:
+    """Answers every question put to the table."""
+
+    def __init__(self, facts: Facts, rng: Random) -> None:
+        self.rng = rng
+        self.cards = [card.id for card in facts.cards]
+        self.villagers = list(facts.villagers)
+        rng.shuffle(self.cards)
+        rng.shuffle(self.villagers)
+
+    def answer(self, asked: Question) -> Move:
+        """The move chance makes."""
+        match asked.kind:
+            case "dice":
+                count = int(asked.about)
+                faces = [FACES[int(self.rng.random() * 6)] for _ in range(count)]
+                return Move("dice " + " ".join(faces))
+            case "curse-die":
+                return Move("curse " + CURSE_DIE[int(self.rng.random() * 6)])
+            case "reveal":
+                return self._first(asked, self.villagers)
+            case _:
+                return self._first(asked, self.cards)
+
+    def _first(self, asked: Question, order: list[str]) -> Move:
+        """The first of the hidden order that may still turn up."""
+        options = set(asked.options)
+        verb = asked.options[0].split()[0]
+        return next(move for name in order if (move := Move(f"{verb} {name}")) in options)
+
+    def reshuffled(self, seed: int) -> "Fate":
+        """Another world: the same dice to come, another order of everything still hidden."""
+        other = Fate.__new__(Fate)
+        other.rng = Random()
+        other.rng.setstate(self.rng.getstate())
+        shuffler = Random(seed)
+        other.cards = shuffler.sample(self.cards, len(self.cards))
+        other.villagers = shuffler.sample(self.villagers, len(self.villagers))
+        return other

@@ -1,0 +1,58 @@
+"""Players who choose from what is legal, and whole games played by them."""
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from companion.rules.ghost_stories.engine import Question, State, new_game, question, step
+from companion.rules.ghost_stories.model.facts import Facts
+from companion.rules.ghost_stories.model.glossary import Move
+from companion.rules.ghost_stories.model.options import Options
+from companion.simulation.players.hidden_order import Fate
+from companion.simulation.players.sensible import choose
+
+Player = Callable[[State, Question], Move]
+"""Somebody who answers the questions put to Taoists and to the group."""
+
+
+class Play(NamedTuple):
+    """A whole game: how it ended and the moves it is the fold of."""
+
+    state: State
+    moves: list[Move]
+
+
+def random_player(rng: Random) -> Player:
+    """Any legal move, each as likely as the others."""
+
+    def answer(_state: State, asked: Question) -> Move:
+        return asked.options[int(rng.random() * len(asked.options))]
+
+    return answer
+
+
+def sensible_player(rng: Random) -> Player:
+    """Exorcises, saves, places Su-Ling; looks one action ahead."""
+
+    def answer(state: State, asked: Question) -> Move:
+        return choose(state, asked, rng)
+
+    return answer
+
+
+def next_move(state: State, player: Player, fate: Fate) -> Move:
+    """What is done next: chance answers for the table, the player for everybody else."""
+    asked = question(state)
+    assert asked is not None
+    return fate.answer(asked) if asked.who == "table" else player(state, asked)
+
+
+def play(options: Options, facts: Facts, player: Player, fate: Fate) -> Play:
+    """Play a whole game in place."""
+    state = new_game(options, facts)
+    moves: list[Move] = []
+    while not state.outcome:
+        move = next_move(state, player, fate)
+        moves.append(move)
+        step(state, move)
+    return Play(state, moves)

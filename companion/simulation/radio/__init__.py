@@ -1,0 +1,1 @@
+"""What readers hear of the tags around them."""

@@ -1,0 +1,1 @@
+"""The pieces on the simulated table and the hands that move them."""

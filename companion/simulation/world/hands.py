@@ -1,0 +1,201 @@
+"""Hands on the simulated table: put, lift, deal, turn tiles, throw dice, and the faults a table can have."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from random import Random
+from time import sleep
+from typing import Any
+
+from companion.errors import Refused
+from companion.messages.games import Kit
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.snapshot import Booked
+from companion.simulation.hubs.mishaps import DEAD
+from companion.simulation.hubs.socket_hub import SimulatedHub
+from companion.simulation.noise import LEVELS
+from companion.simulation.radio.radio import Radio
+from companion.simulation.world.tokens import Tokens
+from companion.simulation.world.world import BOX, HAND, World
+
+Wanted = Mapping[PlaceId, Sequence[str]]
+"""What a fresh table looks like: pieces, or `any KIND`, bottom to top."""
+
+LAYER_SECONDS = 1.0
+"""How long it takes to lay one layer of stacks; long enough for good readers to see it lie."""
+
+MOST_DICE = 8
+"""More do not fit into two hands."""
+
+GARBLE_RATE = 0.3
+"""Share of lines that arrive damaged while the line is garbled."""
+MISS_RATE = 0.2
+"""Share of tags a half blind reader overlooks in each scan."""
+PHANTOM_RATE = 0.2
+"""Share of scans of several tags in which two answers merge into a tag that does not exist."""
+FLICKER_RATE = 0.02
+"""Share of looks at which a switch with a loose magnet seems open."""
+
+
+class TableHands:
+    """What people at a simulated table do, through the page or a script."""
+
+    def __init__(
+        self,
+        world: World,
+        kit: Kit,
+        opening: Callable[[Mapping[str, str]], Wanted],
+        faults: Mapping[str, "Fault"],
+        rng: Random,
+        pause: Callable[[float], None] = sleep,
+        dice: Mapping[str, Sequence[str]] | None = None,
+        layer_seconds: float = LAYER_SECONDS,
+    ) -> None:
+        self._world = world
+        self._things = (*kit.pieces, *kit.tokens)
+        self._tokens = Tokens(world, kit)
+        self._opening = opening
+        self._faults = faults
+        self._rng = rng
+        self._pause = pause
+        self._dice = dice or {}
+        self._layer_seconds = layer_seconds
+
+    def move(self, piece: PieceId, place: PlaceId) -> None:
+        """Put a piece that lies free onto a place."""
+        self._world.move(piece, place)
+
+    def lift(self, piece: PieceId) -> None:
+        """Take a piece into the hand."""
+        self._world.move(piece, HAND)
+
+    def draw(self, place: PlaceId, kind: str = "") -> None:
+        """Take the top of a face-down pile into the hand; from the box any face-down card of a kind."""
+        shown, _ = self._world.seen_from_above().get(place, ((), 0))
+        kinds = {thing.id: thing.kind for thing in self._things}
+        pile = [
+            piece for piece in self._world.pile(place) if piece not in shown and kind in ("", kinds[piece])
+        ]
+        if not pile:
+            raise Refused("Nothing lies there to be drawn.", "Lay out the table first.")
+        self.lift(self._rng.choice(pile) if place == BOX else pile[-1])
+
+    def turn(self, place: PlaceId) -> None:
+        """Turn a tile over."""
+        self._world.turn(place)
+
+    def turned(self) -> frozenset[PlaceId]:
+        """The tiles that show their other side."""
+        return self._world.turned
+
+    def throw(self, kind: str, count: int) -> Sequence[str]:
+        """Throw so many dice of a kind; return the faces up, which now lie in the tray."""
+        if kind not in self._dice:
+            raise Refused(
+                "There are no such dice here.", "Choose one of: {known}.", known=", ".join(self._dice)
+            )
+        if not 1 <= count <= MOST_DICE:
+            raise Refused("So many dice cannot be thrown.", "Throw 1 to {most}.", most=MOST_DICE)
+        self._world.throw([self._rng.choice(self._dice[kind]) for _ in range(count)])
+        return self._world.dice
+
+    def dice(self) -> Sequence[str]:
+        """The faces of the dice thrown last."""
+        return self._world.dice
+
+    def kinds_of_dice(self) -> Sequence[str]:
+        """The kinds of dice that can be thrown."""
+        return tuple(self._dice)
+
+    def lay_tokens(self, booked: Booked) -> None:
+        """Lay the tokens as the books have them."""
+        self._tokens.lay(booked)
+
+    def deal(self, options: Mapping[str, str]) -> None:
+        """Clear the table and lay it out for a new game; stacks grow layer by layer, tops face up."""
+        self._world.clear()
+        self._pause(self._layer_seconds)
+        hides = {thing.id for thing in self._things if thing.hides}
+        stacks: dict[PlaceId, list[PieceId]] = {}
+        for place, pile in self._picked(self._opening(options)).items():
+            stacks[place] = [piece for piece in pile if piece in hides]
+            for piece in pile:
+                if piece not in hides:
+                    self._world.move(piece, place)
+        for layer in zip_longest(*stacks.values()):
+            for place, covering in zip(stacks, layer, strict=True):
+                if covering is not None:
+                    self._world.move(covering, place, face_down=covering != stacks[place][-1])
+            self._pause(self._layer_seconds)
+
+    def _picked(self, wanted: Wanted) -> dict[PlaceId, list[PieceId]]:
+        """Choose a piece at random wherever any of its kind will do."""
+        named = {item for pile in wanted.values() for item in pile}
+        loose: dict[str, list[PieceId]] = {}
+        for thing in self._things:
+            if thing.id not in named:
+                loose.setdefault(f"any {thing.kind}", []).append(thing.id)
+        for pieces in loose.values():
+            self._rng.shuffle(pieces)
+        return {
+            place: [loose[item].pop() if item in loose else PieceId(item) for item in pile]
+            for place, pile in wanted.items()
+        }
+
+    def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
+        """What eyes see."""
+        return self._world.seen_from_above()
+
+    def faults(self) -> Mapping[str, bool]:
+        """Each fault that can be switched, and whether it is on."""
+        return {name: fault.on for name, fault in self._faults.items()}
+
+    def set_fault(self, fault: str, on: bool) -> None:
+        """Switch a fault on or off."""
+        if fault not in self._faults:
+            known = ", ".join(self._faults)
+            raise Refused(
+                "There is no fault called {fault}.", "Choose one of: {known}.", fault=fault, known=known
+            )
+        self._faults[fault].set(on)
+
+
+class Fault:
+    """One thing that can go wrong, with its switch."""
+
+    def __init__(self, switch: Callable[[bool], None]) -> None:
+        self._switch = switch
+        self.on = False
+
+    def set(self, on: bool) -> None:
+        """Let it go wrong, or right again; what is so already stays so."""
+        if on is not self.on:
+            self._switch(on)
+            self.on = on
+
+
+def radio_faults(radio: Radio) -> dict[str, Fault]:
+    """How tags can be heard badly: muffled in stacks, heard across from a neighbour, merged into phantoms."""
+
+    def switch(**rates: Any) -> Fault:
+        usual = {rate: getattr(radio.noise, rate) for rate in rates}
+        return Fault(lambda on: setattr(radio, "noise", replace(radio.noise, **(rates if on else usual))))
+
+    bad = LEVELS["harsh"].radio
+    return {
+        "shadow readers": switch(muffled=bad.muffled, mute=bad.mute),
+        "bleed readers": switch(bleed=bad.bleed),
+        "phantom readers": switch(garbled=PHANTOM_RATE),
+    }
+
+
+def hub_faults(name: str, hub: SimulatedHub) -> dict[str, Fault]:
+    """What can go wrong with one hub: pulled out, struck dumb, garbled, half blind, a part of it dead."""
+    return {
+        f"unplug {name}": Fault(lambda on: hub.unplug() if on else hub.plug_in()),
+        f"silence {name}": Fault(lambda on: setattr(hub, "silent", on)),
+        f"garble {name}": Fault(lambda on: setattr(hub, "garble", GARBLE_RATE if on else 0.0)),
+        f"miss {name}": Fault(lambda on: setattr(hub, "miss", MISS_RATE if on else 0.0)),
+        f"dead {name}": Fault(lambda on: setattr(hub, "broken", {0: DEAD} if on else {})),
+        f"flicker {name}": Fault(lambda on: setattr(hub, "flicker", FLICKER_RATE if on else 0.0)),
+    }

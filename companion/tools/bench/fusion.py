@@ -1,0 +1,215 @@
+"""How well the readers' noise is weighed, in simulated time: figures for the bench command, as values.
+
+Run as a program it prints them for every noise level. All is measured with the shipped scan cycle unless
+another is named. The promises: a resting tag is never thought to have left; a lifted tile is noticed within
+two scan cycles and the settling time; a villager is never believed to be on a tile it was not put on.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from time import process_time
+
+from companion.config import default_table
+from companion.messages.events import PieceLifted, PiecePlaced
+from companion.messages.games import Kit, Piece, Place
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.text import text
+from companion.simulation.radio.radio import NOISE, Noise, in_rows
+from companion.simulation.radio.readers_alone import Cycle, ScannedTable
+from companion.table.beliefs import beliefs
+from companion.table.tuning import Tuning
+from companion.tools.bench.figures import counted
+
+TILES = tuple(PlaceId(f"tile-{number}") for number in range(9))
+CENTRES = in_rows(TILES, 3)
+VILLAGER, BELOW = PieceId("villager-0"), PieceId("villager-1")
+TAOISTS = PieceId("taoist-0"), PieceId("taoist-1")
+RESTING = (VILLAGER, *TAOISTS)
+"""What rests on one tile: all can be heard."""
+GIVE_UP = 5.0
+"""Seconds after which a delay counts as never."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delays:
+    """How long it took until something was noticed, in seconds."""
+
+    median: float
+    p95: float
+    worst: float
+    promised: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutDown:
+    """What came of a villager that was brought to a tile."""
+
+    seconds: float
+    """Until it was believed to be there."""
+    wrong: tuple[float, ...]
+    """How surely it was believed to be on other tiles, each time it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FusionFigures:
+    """What fusion makes of one level of noise."""
+
+    noise: str
+    period: float
+    """Seconds of one scan cycle."""
+    resting_hours: float
+    false_removals: int
+    trials: int
+    wrong_tiles: int
+    """In how many trials a villager was, be it for a moment, believed to be on any but its new tile."""
+    carried: Delays
+    slid: Delays
+    lifted: Delays
+    microseconds: float
+    """Processor time for one scan, simulated radio included."""
+
+
+def measure(
+    noise: str = "typical",
+    trials: int = 1000,
+    hours: float = 1.0,
+    seed: int = 1,
+    period: float | None = None,
+) -> FusionFigures:
+    """Work out all figures for a level of noise; half of the trials carry the villager, half slide it."""
+    period = period or shipped_period()
+    started = process_time()
+    removals = false_removals(NOISE[noise], hours, seed, period)
+    spent = process_time() - started
+    seeds = range(seed, seed + trials // 2)
+    carried = [put_down(noise, number, slide=False, period=period) for number in _told(seeds, "carried")]
+    slid = [put_down(noise, number, slide=True, period=period) for number in _told(seeds, "slid")]
+    taken = [lifted(noise, number, period) for number in _told(seeds[: max(1, trials // 10)], "lifted")]
+    return FusionFigures(
+        noise=noise,
+        period=period,
+        resting_hours=hours,
+        false_removals=removals,
+        trials=len(carried + slid),
+        wrong_tiles=sum(bool(trial.wrong) for trial in carried + slid),
+        carried=delays([trial.seconds for trial in carried], period),
+        slid=delays([trial.seconds for trial in slid], period),
+        lifted=delays(taken, period),
+        microseconds=spent / (hours * 3600 / period) * 1e6,
+    )
+
+
+@cache
+def shipped_period() -> float:
+    """Seconds of one scan cycle of the table we describe."""
+    return default_table().scan.period_ms / 1000
+
+
+def false_removals(noise: Noise, hours: float, seed: int = 1, period: float | None = None) -> int:
+    """Let a villager and two Taoists rest on a tile; count how often one is thought to have left."""
+    table = _table(noise, seed, period, readers=TILES[:1])
+    for piece in RESTING:
+        table.put(piece, TILES[0])
+    table.run(hours * 3600)
+    return sum(isinstance(event, PieceLifted) for event in table.events)
+
+
+def put_down(noise: str, seed: int, *, slide: bool, period: float | None = None) -> PutDown:
+    """Bring a villager to a neighbouring tile: was it ever believed elsewhere, and how long did it take?"""
+    chance = Random(seed)
+    period = period or shipped_period()
+    table = _table(NOISE[noise], seed, period)
+    old, new = chance.choice(list(_neighbours()))
+    if chance.random() < 0.5:
+        table.put(BELOW, new)
+    if slide:
+        table.put(VILLAGER, old)
+        table.run(GIVE_UP, until=lambda: table.mirror.where.get(VILLAGER) == old)
+    table.run((4 + chance.random()) * period)
+    known = len(table.events)
+    began = table.now
+    wrong: list[float] = []
+
+    def arrived() -> bool:
+        nonlocal known
+        if any(_comes_elsewhere(event, new) for event in table.events[known:]):
+            wrong.append(beliefs(table.sight, table.mirror, table.now)[VILLAGER].sure)
+        known = len(table.events)
+        return table.mirror.where.get(VILLAGER) == new
+
+    table.put(VILLAGER, new)
+    table.run(GIVE_UP, until=arrived)
+    seconds = table.now - began
+    end = table.now + 2 * period
+    table.run(GIVE_UP, until=lambda: not arrived() or table.now >= end)
+    return PutDown(seconds=seconds, wrong=tuple(wrong))
+
+
+def lifted(noise: str, seed: int, period: float | None = None) -> float:
+    """Lift a villager that has rested for a while; after how long that is noticed."""
+    chance = Random(seed)
+    table = _table(NOISE[noise], seed, period, readers=TILES[:1])
+    table.put(VILLAGER, TILES[0])
+    table.run(5 + 20 * chance.random())
+    began = table.now
+    table.lift(VILLAGER)
+    table.run(GIVE_UP, until=lambda: VILLAGER not in table.mirror.where)
+    return table.now - began
+
+
+def promised(period: float | None = None) -> float:
+    """Two scan cycles and the settling time."""
+    return 2 * (period or shipped_period()) + Tuning().seconds_to_leave
+
+
+def delays(found: Sequence[float], period: float | None = None) -> Delays:
+    """Sum up delays."""
+    ordered = sorted(found)
+    return Delays(
+        median=ordered[len(ordered) // 2],
+        p95=ordered[int(len(ordered) * 0.95)],
+        worst=ordered[-1],
+        promised=promised(period),
+    )
+
+
+def _told(seeds: Sequence[int], what: str) -> Iterator[int]:
+    return counted(seeds, len(seeds), f"villagers {what}")
+
+
+def _comes_elsewhere(event: PiecePlaced | PieceLifted, tile: PlaceId) -> bool:
+    return isinstance(event, PiecePlaced) and event.piece == VILLAGER and event.place != tile
+
+
+def _neighbours() -> Iterator[tuple[PlaceId, PlaceId]]:
+    for tile, (x, y) in CENTRES.items():
+        for other, (far_x, far_y) in CENTRES.items():
+            if abs(x - far_x) + abs(y - far_y) == 1:
+                yield tile, other
+
+
+def _table(
+    noise: Noise, seed: int, period: float | None, readers: tuple[PlaceId, ...] = TILES
+) -> ScannedTable:
+    cycle = Cycle(period=period or shipped_period(), readers=readers)
+    return ScannedTable(_kit(), cycle, noise=noise, seed=seed, centres=CENTRES)
+
+
+def _kit() -> Kit:
+    """A village of nine tiles, two villagers and two Taoists."""
+    name = text("anything")
+    kinds = frozenset({"villager", "taoist"})
+    return Kit(
+        places=tuple(Place(id=tile, kind="tile", name=name, accepts=kinds, stacks=True) for tile in TILES),
+        pieces=(
+            *(Piece(id=piece, kind="villager", name=name, hides=True) for piece in (VILLAGER, BELOW)),
+            *(Piece(id=piece, kind="taoist", name=name) for piece in TAOISTS),
+        ),
+    )
+
+
+if __name__ == "__main__":
+    for level in NOISE:
+        print(measure(level))

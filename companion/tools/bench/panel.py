@@ -1,0 +1,123 @@
+"""How quickly an event reaches thirty open panels, and how heavy a page is. Figures for the bench command."""
+
+import re
+import socket
+import statistics
+import threading
+import time
+import urllib.request
+from contextlib import suppress
+
+from companion.messages.ids import DeviceId
+from companion.messages.observations import DeviceBack, DeviceLost
+from companion.messages.text import text
+from companion.tools.bench.figures import Figure
+from companion.wiring import RunningTable
+from companion.wiring.afresh import fresh_table
+
+PANELS = 30
+EVENTS = 45
+WARM_UP = 5
+"""The first events find no page rendered yet and do not count."""
+BENCH = DeviceId("bench")
+
+
+def figures() -> list[Figure]:
+    """Measure on a real server over loopback."""
+    with fresh_table() as table:
+        alone = _delays(table, 1)
+        crowd = _delays(table, PANELS)
+        page, assets = _weight(table.panel.address)
+    worst = _p99(crowd)
+    return [
+        Figure(
+            name=f"event to {PANELS} open panels, p99",
+            value=round(worst * 1000, 1),
+            unit="ms",
+            baseline=round(_p99(alone) * 1000, 1),
+            against="one open panel",
+            budget="under 50 ms",
+            within=worst < 0.05,
+        ),
+        Figure(
+            name="weight of the table page with all it loads",
+            value=round((page + assets) / 1000, 1),
+            unit="kB",
+            baseline=round(page / 1000, 1),
+            against="the page alone",
+            budget="under 300 kB",
+            within=page + assets < 300_000,
+        ),
+    ]
+
+
+class _Listener(threading.Thread):
+    """One open panel; notes when each event arrives."""
+
+    def __init__(self, table: RunningTable) -> None:
+        super().__init__(daemon=True)
+        self.heard: list[float] = []
+        self._line = socket.create_connection(("127.0.0.1", table.panel.port))
+        self._line.sendall(b"GET /stream?page=table HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        self.open = threading.Event()
+
+    def run(self) -> None:
+        """Read until the line closes."""
+        with suppress(ConnectionError):
+            while chunk := self._line.recv(65536):
+                if b"bench" in chunk:
+                    self.heard.append(time.perf_counter())
+                self.open.set()
+
+    def close(self) -> None:
+        """Hang up."""
+        with suppress(OSError):
+            self._line.shutdown(socket.SHUT_RDWR)
+        self.join(5)
+        self._line.close()
+
+
+def _delays(table: RunningTable, panels: int) -> list[float]:
+    """Show trouble on and on; how long each panel took to hear of each."""
+    listeners = [_Listener(table) for _ in range(panels)]
+    for listener in listeners:
+        listener.start()
+        listener.open.wait(5)
+    delays: list[float] = []
+    for number in range(EVENTS):
+        trouble = text("bench {number}", number=number)
+        lost = DeviceLost(at=0.0, device=BENCH, places=frozenset(), what=trouble, remedy=text("none"))
+        before = [len(listener.heard) for listener in listeners]
+        sent = time.perf_counter()
+        table.loop.put(lost)
+        _until_all_heard(listeners, before)
+        if number >= WARM_UP:
+            delays += [x.heard[n] - sent for x, n in zip(listeners, before, strict=True) if len(x.heard) > n]
+    table.loop.put(DeviceBack(at=0.0, device=BENCH, places=frozenset()))
+    for listener in listeners:
+        listener.close()
+    return delays
+
+
+def _until_all_heard(listeners: list[_Listener], before: list[int], patience: float = 2.0) -> None:
+    deadline = time.perf_counter() + patience
+    while time.perf_counter() < deadline:
+        if all(len(x.heard) > n for x, n in zip(listeners, before, strict=True)):
+            return
+        time.sleep(0.001)
+
+
+def _p99(delays: list[float]) -> float:
+    return statistics.quantiles(delays, n=100)[98]
+
+
+def _weight(address: str) -> tuple[int, int]:
+    """Bytes of the table page, and of everything it loads."""
+    page = _fetched(address)
+    assets = set(re.findall(rb'(?:href|src)="(/assets/[^"#]+)', page))
+    return len(page), sum(len(_fetched(address.rstrip("/") + path.decode())) for path in assets)
+
+
+def _fetched(address: str) -> bytes:
+    with urllib.request.urlopen(address, timeout=10) as answer:
+        return bytes(answer.read())

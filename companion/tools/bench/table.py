@@ -1,0 +1,152 @@
+"""What a running table costs: start, memory, idle processor time, and the way of a piece to the panel.
+
+Figures for the bench command. The table runs in a process of its own, as people start it.
+"""
+
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.intents import Answer, BeginGame
+from companion.panel.ports.table import Hands
+from companion.tools.bench import fusion
+from companion.tools.bench.figures import Figure
+from companion.wiring import USUAL_GAME, RunningTable
+from companion.wiring.afresh import fresh_table
+
+IDLE_SECONDS = 8.0
+PLACEMENTS = 15
+VILLAGER = PieceId("hua-1")
+EMPTY = "import flask, waitress, serial, gpiozero, time; print('ready', flush=True); time.sleep(60)"
+"""A program that loads our libraries and does nothing."""
+
+
+def figures() -> list[Figure]:
+    """Measure all of it."""
+    bare = _program([sys.executable, "-c", EMPTY])
+    with bare as (process, loaded), tempfile.TemporaryDirectory() as folder:
+        bare_memory = _memory(process.pid)
+        play = [sys.executable, "-m", "companion", "play", "--no-browser", "--port", "0", "--data", folder]
+        with _program(play) as (table, started):
+            memory = _memory(table.pid)
+            time.sleep(1.0)
+            idle, nothing = _busy(table.pid, process.pid)
+    seconds, promised = _placements()
+    p95 = statistics.quantiles(seconds, n=20)[18]
+    return [
+        Figure(
+            name="start to usable panel",
+            value=round(started, 2),
+            unit="s",
+            baseline=round(loaded, 2),
+            against="a program that only loads the libraries",
+            budget="under 5 s",
+            within=started < 5,
+        ),
+        Figure(
+            name="memory, simulated table included, no camera",
+            value=round(memory),
+            unit="MB",
+            baseline=round(bare_memory),
+            against="a program that only loads the libraries",
+            budget="under 90 MB",
+            within=memory < 90,
+        ),
+        Figure(
+            name="idle processor, four hubs, simulated table included",
+            value=round(idle * 100, 1),
+            unit="% of one core",
+            baseline=round(nothing * 100, 1),
+            against="a program that sleeps",
+            budget="under 10 %",
+            within=idle < 0.1,
+        ),
+        Figure(
+            name="piece put down to panel updated, p95",
+            value=round(p95 * 1000),
+            unit="ms",
+            baseline=round(promised * 1000),
+            against="two scan cycles and the settling time",
+            budget="at most 1.2 times that, and under 600 ms",
+            within=p95 <= 1.2 * promised and p95 < 0.6,
+        ),
+    ]
+
+
+@contextmanager
+def _program(command: list[str]) -> Iterator[tuple[subprocess.Popen[str], float]]:
+    """Start a program; the seconds until it says it is ready."""
+    began = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    process.stdout.readline()
+    try:
+        yield process, time.perf_counter() - began
+    finally:
+        process.terminate()
+        process.wait(20)
+        process.stdout.close()
+
+
+def _memory(process: int) -> float:
+    """Megabytes a process holds, as the system counts them."""
+    status = Path(f"/proc/{process}/status")
+    if not status.exists():
+        return float("nan")
+    found = re.search(r"VmRSS:\s+(\d+) kB", status.read_text())
+    return int(found[1]) / 1024 if found else float("nan")
+
+
+def _busy(*processes: int) -> list[float]:
+    """The share of one core each process takes over a while."""
+    before = [_spent(process) for process in processes]
+    time.sleep(IDLE_SECONDS)
+    return [(_spent(each) - was) / IDLE_SECONDS for each, was in zip(processes, before, strict=True)]
+
+
+def _spent(process: int) -> float:
+    stat = Path(f"/proc/{process}/stat")
+    if not stat.exists():
+        return float("nan")
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _placements() -> tuple[list[float], float]:
+    """Put a villager from the hand onto tiles; how long until a snapshot shows it, and what was promised."""
+    with fresh_table() as table:
+        assert table.hands is not None
+        table.loop.hand_in(BeginGame(game=USUAL_GAME, options={"level": "quiet"}))
+        table.loop.hand_in(Answer(prompt="set-up", choice="begin"))
+        time.sleep(1.0)
+        seconds = [_placed(table, table.hands, tile) for tile in ("NW", "SE", "N") * (PLACEMENTS // 3)]
+    return seconds, fusion.promised()
+
+
+def _placed(table: RunningTable, hands: Hands, tile: str) -> float:
+    """Put the villager down on a tile and wait for it to be shown; then take it up again."""
+    hands.lift(VILLAGER)
+    _shown(table, tile, False)
+    began = time.perf_counter()
+    hands.move(VILLAGER, PlaceId(tile))
+    _shown(table, tile, True)
+    took = time.perf_counter() - began
+    hands.lift(VILLAGER)
+    _shown(table, tile, False)
+    return took
+
+
+def _shown(table: RunningTable, tile: str, there: bool) -> None:
+    """Wait until the panel would show the villager there, or would not."""
+    deadline = time.perf_counter() + 5.0
+    snapshot = table.loop.latest()
+    while (VILLAGER in snapshot.piles[PlaceId(tile)].open) is not there and time.perf_counter() < deadline:
+        snapshot = table.loop.wait(snapshot.number, 0.5) or table.loop.latest()

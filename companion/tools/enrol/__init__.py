@@ -1,0 +1,200 @@
+"""`companion enrol`: learn which tag is under which piece, by putting pieces on the desk reader one by one.
+
+Nothing is typed: the command asks for a piece, sees it, keeps its tag and asks for the next. What is known
+is on disk after every piece, so it can be stopped at any time and goes on where it stopped. With --camera it
+takes pictures of the pieces instead (see enrol_camera).
+"""
+
+import argparse
+import queue
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+from companion.config import TableConfig, default_table, load_table
+from companion.core.tags_file import load_tags, save_tags
+from companion.devices.ports import Sensor
+from companion.devices.worker import Background
+from companion.errors import Refused
+from companion.messages.games import Kit
+from companion.messages.ids import PieceId, TagId
+from companion.messages.observations import Observation
+from companion.panel.assets import web_root
+from companion.panel.language import Catalogues, Speaker
+from companion.rules.catalogue import games
+from companion.table.tag_enrolment import DESK, Enrolment, Notice, begun, crowded, observed
+from companion.tools.enrol.pictures import enrol_pictures
+from companion.wiring.camera_hints import HeardAndSeen
+from companion.wiring.hubs import open_hub
+from companion.wiring.looking import real_looking
+
+SENTENCES: Mapping[Notice, str] = {
+    Notice.PLACE: "Put {asked} on the desk. {left} to go.",
+    Notice.HOLD: "Reading ... leave it there.",
+    Notice.TAKEN: "{other} has its tag now. Take it off.",
+    Notice.SEVERAL: "More than one tag answers. Leave one piece there; if it carries two tags, remove one.",
+    Notice.KNOWN: "That is {other}, which has its tag already. Put {asked} there instead.",
+    Notice.FOREIGN: "That is not a tag for pieces: its id should begin with E0. Use another sticker.",
+    Notice.BLIND: "The desk reader does not answer. Check its hub's cable; everything so far is kept.",
+    Notice.DONE: "Every piece has its tag.",
+}
+CROWDED = "Many tags end in {digit}, which makes stacks slower to read. If you have a spare sticker, swap it."
+
+
+def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
+    """Register the command."""
+    enrol = commands.add_parser("enrol", help="learn which tag is under which piece, on the desk reader")
+    enrol.add_argument("--table", type=Path, metavar="FILE", help="your table.toml")
+    enrol.add_argument("--data", type=Path, metavar="DIR", help="where the journal and settings are kept")
+    enrol.add_argument("--game", choices=games(), default=next(iter(games())), help="whose pieces to enrol")
+    enrol.add_argument("--only", nargs="+", metavar="KIND", help="only pieces of these kinds, e.g. villager")
+    enrol.add_argument("--anew", nargs="+", default=[], metavar="PIECE", help="pieces that got a new tag")
+    enrol.add_argument("--export", type=Path, metavar="FILE", help="write the tag list there, and no more")
+    enrol.add_argument("--import", type=Path, metavar="FILE", dest="source", help="take a tag list over")
+    enrol.add_argument("--camera", action="store_true", help="take pictures of the pieces instead")
+    enrol.set_defaults(run=_run)
+
+
+def enrol_pieces(
+    sensor: Sensor,
+    kit: Kit,
+    enrolment: Enrolment,
+    say: Callable[[str], None],
+    keep: Callable[[Mapping[TagId, PieceId]], None],
+) -> Enrolment:
+    """Ask for pieces until all have tags; every tag is kept before it is announced."""
+    seen: queue.SimpleQueue[Observation] = queue.SimpleQueue()
+    desk = Background(sensor, seen.put)
+    desk.start()
+    try:
+        say(sentence(enrolment, kit))
+        while enrolment.wanted:
+            before, enrolment = enrolment, observed(enrolment, seen.get())
+            if enrolment.tags != before.tags:
+                keep(enrolment.tags)
+            if (enrolment.notice, enrolment.other) != (before.notice, before.other):
+                say(sentence(enrolment, kit))
+    finally:
+        desk.close()
+    return enrolment
+
+
+def sentence(enrolment: Enrolment, kit: Kit) -> str:
+    """What to say now."""
+    names = _names(kit)
+    other = enrolment.other
+    told = SENTENCES[enrolment.notice].format(
+        asked=names[enrolment.wanted[0]] if enrolment.wanted else "",
+        other=names.get(other, other) if other else "",
+        left=len(enrolment.wanted),
+    )
+    if enrolment.notice is Notice.TAKEN and other and crowded(enrolment, kit, other):
+        tag = next(tag for tag, piece in enrolment.tags.items() if piece == other)
+        told += " " + CROWDED.format(digit=tag[-1])
+    return told
+
+
+def imported(source: Path, kit: Kit) -> Mapping[TagId, PieceId]:
+    """A tag list from elsewhere; pieces this game does not have are refused by name."""
+    tags = load_tags(source)
+    strangers = sorted(set(tags.values()) - {piece.id for piece in kit.pieces})
+    if strangers:
+        raise Refused(
+            "{source} names pieces this game does not have: {strangers}.",
+            "Remove those lines, or choose the game with --game.",
+            source=str(source),
+            strangers=", ".join(strangers),
+        )
+    return tags
+
+
+def _run(asked: argparse.Namespace) -> int:
+    kit = games()[asked.game].kit
+    if asked.camera:
+        return _take_pictures(asked)
+    path: Path = (asked.data or user_data_path("white-moon-companion")) / "tags.toml"
+    tags = load_tags(path) if path.exists() else {}
+    if asked.source is not None:
+        tags = imported(asked.source, kit)
+        save_tags(path, tags)
+        print(f"{len(tags)} tags taken over from {asked.source}.")
+        return 0
+    if asked.export is not None:
+        save_tags(asked.export, tags)
+        print(f"{len(tags)} tags written to {asked.export}.")
+        return 0
+    chosen = _chosen(kit, asked.only)
+    enrolment = begun(chosen, tags, _known(kit, asked.anew))
+    table = load_table(asked.table) if asked.table else default_table()
+    try:
+        enrol_pieces(_desk(table), kit, enrolment, print, lambda fresh: save_tags(path, fresh))
+    except KeyboardInterrupt:
+        print("\nStopped. Everything so far is kept; run the command again to go on.")
+    return 0
+
+
+def _take_pictures(asked: argparse.Namespace) -> int:
+    """Take pictures with the camera of the table."""
+    table = load_table(asked.table) if asked.table else None
+    if table is None or table.camera is None:
+        raise Refused(
+            "No camera is known.",
+            "Name your table with --table, with a [camera] in it. A simulated one has it in its workshop.",
+        )
+    game = games()[asked.game]
+    folder = Path(asked.data or user_data_path("white-moon-companion"))
+    known = HeardAndSeen(dict, game.kit, time.monotonic)
+    looking = real_looking(table.camera, asked.table, game, folder, known)
+    if looking.camera is None or looking.eyes is None:
+        say, why = _speaker().say, looking.complaints[0]
+        raise Refused("{reason}", "{advice}", reason=say(why.what), advice=say(why.remedy))
+    try:
+        enrol_pictures(looking.camera, _names(game.kit), print, input)
+    except (KeyboardInterrupt, EOFError):
+        print("\nStopped. Everything so far is kept; run the command again to go on.")
+    finally:
+        looking.eyes.close()
+    return 0
+
+
+def _desk(table: TableConfig) -> Sensor:
+    """The hub with the desk reader."""
+    for hub in table.hubs:
+        if DESK in hub.readers:
+            return open_hub(table, hub)
+    raise Refused("This table has no desk reader.", "Call one of the readers `desk` in table.toml.")
+
+
+def _chosen(kit: Kit, kinds: list[str] | None) -> Kit:
+    """The part of a kit that is to be enrolled."""
+    if kinds is None:
+        return kit
+    known = sorted({piece.kind for piece in kit.pieces if not piece.alike})
+    for kind in kinds:
+        if kind not in known:
+            raise Refused(
+                "There are no pieces of the kind {kind}.",
+                "Choose among: {known}.",
+                kind=kind,
+                known=", ".join(known),
+            )
+    return Kit(places=kit.places, pieces=tuple(piece for piece in kit.pieces if piece.kind in kinds))
+
+
+def _known(kit: Kit, names: list[str]) -> list[PieceId]:
+    """Pieces by their names; an unknown one is refused."""
+    for name in names:
+        if not any(piece.id == name for piece in kit.pieces):
+            raise Refused("There is no piece called {piece}.", "Names look like hua-2.", piece=name)
+    return [PieceId(name) for name in names]
+
+
+def _names(kit: Kit) -> dict[PieceId, str]:
+    return {piece.id: _speaker().say(piece.name) for piece in kit.pieces}
+
+
+def _speaker() -> Speaker:
+    return Speaker(Catalogues(web_root() / "locale"), "en")

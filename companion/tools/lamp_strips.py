@@ -1,0 +1,191 @@
+"""Every scene of the lamps as a small strip, drawn from what the pins put out in simulated time.
+
+    python -m companion.tools.lamp_strips FOLDER
+
+A strip has a row for each lamp, clockwise from north-west; time runs to the right, height and light are
+brightness. hardware/lights.md shows them.
+"""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.messages.ids import PlaceId
+from companion.messages.lamps import Cue, Mood, Scene, Signal
+from companion.wiring.lamps import FRAME, SteppedLamps
+
+NW, NE, SE, SW = map(PlaceId, ("nw", "ne", "se", "sw"))
+ALL = dict.fromkeys((NW, NE, SE, SW), Mood.GLOW)
+DARK: Scene = {}
+
+Deed = tuple[float, Scene | Cue]
+"""At this second the lamps are to rest so, or a cue is to pass."""
+
+SECOND, ROW, LEFT, RIGHT = 60, 26, 28, 24
+"""Pixels for a second, for a lamp, for the names of the lamps and for the last second's."""
+STYLE = (
+    "text{font:11px sans-serif;fill:#667}line{stroke:#8894b8;stroke-opacity:.35}"
+    ".ground{fill:#141b33}.light{fill:#ffe9b0}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """One scene: what it shows, how long, and what is asked of the lamps when."""
+
+    name: str
+    title: str
+    seconds: float
+    deeds: tuple[Deed, ...]
+
+
+def _cue(signal: Signal, *places: PlaceId) -> Cue:
+    return Cue(signal=signal, places=places)
+
+
+def _board(*ends: PlaceId) -> Scene:
+    return ALL | dict.fromkeys(ends, Mood.CALL)
+
+
+STRIPS = (
+    Strip("power-back", "The table is back", 3, ((0.5, _cue(Signal.AWOKE)),)),
+    Strip(
+        "crystal-placed", "A crystal is placed, NE", 4, ((0.5, {NE: Mood.GLOW}), (0.5, _cue(Signal.PUT, NE)))
+    ),
+    Strip(
+        "crystal-removed",
+        "A crystal is taken out, NE",
+        3,
+        ((0, ALL), (1, {NW: Mood.GLOW, SE: Mood.GLOW, SW: Mood.GLOW}), (1, _cue(Signal.TAKEN, NE))),
+    ),
+    Strip(
+        "crystal-disputed", "No rule explains the crystal in NE", 6, ((0, {NW: Mood.GLOW, NE: Mood.DOUBT}),)
+    ),
+    Strip(
+        "su-ling-may-move",
+        "Su-Ling may be moved and could fill NE and SE",
+        8,
+        ((0, {NW: Mood.GLOW, NE: Mood.BREATHE, SE: Mood.BREATHE}),),
+    ),
+    Strip(
+        "barrier-raised",
+        "The fourth crystal raises the Barrier; green chooses first",
+        10,
+        (
+            (0, {NW: Mood.GLOW, NE: Mood.GLOW, SE: Mood.GLOW}),
+            (1, _board(NW, NE)),
+            (1, _cue(Signal.PUT, SW)),
+            (1, _cue(Signal.RAISED)),
+        ),
+    ),
+    Strip(
+        "barrier-boards",
+        "Board by board: north, east, south, west",
+        8,
+        ((0, _board(NW, NE)), (2, _board(NE, SE)), (4, _board(SE, SW)), (6, _board(SW, NW))),
+    ),
+    Strip(
+        "crystals-spent",
+        "The board in the north spends two crystals",
+        5,
+        (
+            (0, _board(NW, NE)),
+            (1, _cue(Signal.SPENT)),
+            (2.5, {NW: Mood.CALL, NE: Mood.CALL}),
+            (2.5, _cue(Signal.TAKEN, SE)),
+            (2.5, _cue(Signal.TAKEN, SW)),
+        ),
+    ),
+    Strip(
+        "barrier-over", "The Barrier is over", 4, ((0, _board(SE, SW)), (1, DARK), (1, _cue(Signal.ENDED)))
+    ),
+    Strip(
+        "villager-died", "A villager died near NW", 3, ((0, {SE: Mood.GLOW}), (0.5, _cue(Signal.MOURNED, NW)))
+    ),
+    Strip(
+        "tile-haunted",
+        "The south tile is haunted",
+        3,
+        ((0, {NW: Mood.GLOW}), (0.5, _cue(Signal.HAUNTED, SE, SW))),
+    ),
+    Strip(
+        "two-at-once",
+        "A crystal lands in NE while the west tile is haunted and a device is lost",
+        4,
+        (
+            (0.5, {NE: Mood.GLOW}),
+            (0.5, _cue(Signal.PUT, NE)),
+            (0.5, _cue(Signal.HAUNTED, SW, NW)),
+            (0.5, _cue(Signal.TROUBLED)),
+        ),
+    ),
+    Strip("won", "Won", 6, ((0, {NW: Mood.GLOW}), (0.5, _cue(Signal.WON)))),
+    Strip("lost", "Lost", 6, ((0, ALL), (0.5, _cue(Signal.LOST)))),
+    Strip(
+        "sensor-trouble", "A device does not answer", 3, ((0, {NW: Mood.GLOW}), (0.5, _cue(Signal.TROUBLED)))
+    ),
+    Strip("find-me", "Somebody looks for SE", 6.5, ((0.5, _cue(Signal.HERE, SE)),)),
+)
+"""Every scene, in the order of an evening."""
+
+
+def filmed(strip: Strip) -> dict[PlaceId, list[int]]:
+    """What each pin put out, frame by frame, in whole per cents."""
+    with SteppedLamps() as table:
+        for at, wish in strip.deeds:
+            table.pass_time(at - table.now)
+            if isinstance(wish, Cue):
+                table.lamps.play(wish)
+            else:
+                table.lamps.show(wish)
+        table.pass_time(strip.seconds - table.now)
+        return {place: [levels[place] for _, levels in table.film] for place in (NW, NE, SE, SW)}
+
+
+def drawn(strip: Strip) -> str:
+    """A strip as SVG."""
+    film = filmed(strip)
+    long = round(strip.seconds * SECOND)
+    width, height = LEFT + long + RIGHT, ROW * len(film) + 18
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"',
+        f' viewBox="0 0 {width} {height}" role="img" aria-labelledby="title">',
+        f'<title id="title">{strip.title}</title>',
+        f"<style>{STYLE}</style>",
+    ]
+    for row, (place, levels) in enumerate(film.items()):
+        top = row * ROW
+        lines.append(f'<text x="0" y="{top + 16}">{place.upper()}</text>')
+        lines.append(f'<rect class="ground" x="{LEFT}" y="{top + 1}" width="{long}" height="{ROW - 3}"/>')
+        lines.append(f'<path class="light" d="{_outline(levels, top + ROW - 2)}"/>')
+    for second in range(int(strip.seconds) + 1):
+        x = LEFT + second * SECOND
+        lines.append(f'<line x1="{x}" y1="0" x2="{x}" y2="{height - 16}"/>')
+        lines.append(f'<text x="{x}" y="{height - 4}">{second} s</text>')
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _outline(levels: Sequence[int], foot: int) -> str:
+    """The brightness as an area over its row; a level that stays is one step."""
+    path = f"M{LEFT} {foot}"
+    before = 0
+    for frame, level in enumerate(levels):
+        if level != before:
+            path += f"H{LEFT + frame * FRAME * SECOND:g}V{foot - level * (ROW - 4) / 100:g}"
+            before = level
+    return path + f"H{LEFT + len(levels) * FRAME * SECOND:g}V{foot}Z"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Draw all strips into a folder."""
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    for strip in STRIPS:
+        (folder / f"{strip.name}.svg").write_text(drawn(strip), "utf-8")
+    print(f"{len(STRIPS)} strips in {folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Raw recordings of a table: made and lived through again."""

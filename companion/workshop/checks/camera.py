@@ -1,0 +1,62 @@
+"""Checks of the camera: does it answer, is the picture bright enough, are the corners in it?"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from companion.devices.vision.layout import TableLayout
+from companion.errors import DeviceError
+from companion.messages.text import text
+from companion.workshop.checks.findings import Finding, Step, bad, from_error, good
+from companion.workshop.checks.parts import Bench
+
+if TYPE_CHECKING:  # OpenCV and NumPy are needed only where a camera is
+    from companion.devices.vision.images import Picture
+
+STEP = Step.CAMERA
+DARK = 40
+"""Mean brightness of 255 below which nothing is read reliably."""
+GLARING = 0.25
+"""Share of fully white pixels above which a lamp shines into the lens or the exposure is wrong."""
+
+
+def check_camera(bench: Bench, layout: TableLayout) -> Iterator[Finding]:
+    """Take one picture and look at it."""
+    if bench.look is None:
+        yield good(STEP, "camera", text("This table has none."))
+        return
+    try:
+        picture = bench.look()
+    except DeviceError as error:
+        yield from_error(STEP, "camera", error)
+        return
+    yield _light(picture)
+    yield _corners(picture, layout)
+
+
+def _light(picture: "Picture") -> Finding:
+    brightness = int(picture.mean())
+    if brightness < DARK:
+        return bad(
+            STEP,
+            "camera",
+            text("The picture is too dark: {brightness} of 255.", brightness=brightness),
+            text("Take the cap off the lens; light the table with a diffuse lamp."),
+        )
+    if float((picture >= 254).mean()) > GLARING:
+        return bad(
+            STEP,
+            "camera",
+            text("Large parts of the picture are pure white."),
+            text("Turn lamps away from the lens and from gloss; use a diffuse lamp."),
+        )
+    return good(STEP, "camera", text("It sees the table, brightness {brightness}.", brightness=brightness))
+
+
+def _corners(picture: "Picture", layout: TableLayout) -> Finding:
+    from companion.devices.vision.calibration import calibrate
+
+    try:
+        calibrate(picture, layout)
+    except DeviceError as error:
+        return from_error(STEP, "corners", error)
+    return good(STEP, "corners", text("All four corner markers are seen."))
