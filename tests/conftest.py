@@ -1,13 +1,24 @@
-"""Fixtures every folder of tests may use: a real Chromium, or a loud reason why there is none."""
+"""Fixtures every folder of tests may use.
+
+A real Chromium or a loud reason why there is none, a panel,
+and a table with one hub for everybody who examines one.
+"""
 
 import os
 import shutil
 from collections.abc import Iterator
 
 import pytest
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.people import SECONDS, a_screen
+from companion.panel import create_app
+from companion.panel.server import PanelServer
+from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening
+from tests.helpers.moments import a_bench
+from tests.helpers.one_hub import OneHub, one_hub
+from tests.helpers.people import SECONDS, a_screen
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Best first: the shell is the same engine without windows and toolbars, a third quicker."""
@@ -40,3 +51,36 @@ def page(browser: Browser) -> Iterator[Page]:
     """A fresh page on a laptop."""
     with a_screen(browser, "laptop", patience=10 * SECONDS) as page:
         yield page
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """All panels of a run have the same templates: each is compiled for the first that shows it."""
+    usual = Flask.jinja_options
+    compiled = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    Flask.jinja_options = {**usual, "bytecode_cache": compiled}
+    yield
+    Flask.jinja_options = usual
+
+
+@pytest.fixture
+def desk() -> MemoryDesk:
+    return MemoryDesk(an_evening())
+
+
+@pytest.fixture
+def hands() -> MemoryHands:
+    return MemoryHands()
+
+
+@pytest.fixture
+def panel(desk: MemoryDesk, hands: MemoryHands) -> Iterator[PanelServer]:
+    with PanelServer(create_app(desk, hands, secret=b"only for tests", bench=a_bench())) as server:
+        yield server
+
+
+@pytest.fixture
+def table() -> Iterator[OneHub]:
+    """A healthy simulated table with one hub."""
+    with one_hub() as bench:
+        yield bench

@@ -14,7 +14,7 @@ from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable, SwitchSeen, TagsSeen
 from companion.simulation.hubs.socket_hub import SimulatedHub
-from tests.hubs import Shelf
+from tests.helpers.hub_world import Shelf
 
 RECORDINGS = Path(__file__).parent / "recordings"
 HUB = DeviceId("hub-north")

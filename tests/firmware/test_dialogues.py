@@ -12,7 +12,7 @@ from companion.devices.rfid.frames import Frame
 from companion.messages.ids import PlaceId
 from companion.simulation.hubs.hub_firmware import HubFirmware
 from tests.firmware import pico
-from tests.hubs import Shelf
+from tests.helpers.hub_world import Shelf
 
 DIALOGUES = json.loads((pico.FIRMWARE / "dialogues.json").read_text())
 GAP_MS = 80

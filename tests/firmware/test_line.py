@@ -18,7 +18,7 @@ from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, PlaceUnreadable, SwitchSeen
 from companion.tools.firmware.shipped import firmware_version
 from tests.firmware.pico import Pico
-from tests.hubs import PATIENCE_S, back, seen_until, tags
+from tests.helpers.hub_world import PATIENCE_S, back, seen_until, tags
 
 PLACES = tuple(PlaceId(name) for name in ("NW", "N", "NE", "shelter"))
 ICONS = tuple(PlaceId(name) for name in ("green.left", "green.middle", "green.right"))

@@ -16,7 +16,7 @@ from companion.tools import plan
 from companion.tools.plan import papers
 from companion.tools.plan.bill import bill
 from companion.tools.plan.headers import PI_HEADER, PICO_HEADER
-from tests.tools.commands import run
+from tests.helpers.commands import run
 
 GENERATED = Path(__file__).parents[2] / "hardware" / "generated"
 PAPERS = papers(default_table(), usual_layout(), "ghost_stories")

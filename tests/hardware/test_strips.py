@@ -14,7 +14,7 @@ GUIDE = (HARDWARE / "lights.md").read_text("utf-8")
 
 @pytest.mark.parametrize("strip", STRIPS, ids=lambda strip: strip.name)
 def test_a_strip_is_fresh_and_shown(strip: Strip) -> None:
-    """`make lights` was run after the last change of cues.toml or the player."""
+    """`make lights` was run after the last change of patterns.toml or the player."""
     kept = HARDWARE / "generated" / "lights" / f"{strip.name}.svg"
 
     assert kept.read_text("utf-8") == drawn(strip)

@@ -11,7 +11,7 @@ from companion.messages.intents import Answer, BeginGame, ChooseForGood, Correct
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
 from companion.panel.server import PanelServer
-from tests.panel.desks import GAME, MemoryDesk, an_evening
+from tests.helpers.memory_desk import GAME, MemoryDesk, an_evening
 
 API = "/api/v1"
 

@@ -11,7 +11,7 @@ from companion.rules.catalogue import games
 from companion.simulation.players.hidden_order import DICE
 from companion.simulation.world.hands import TableHands
 from companion.simulation.world.world import BOX, HAND, World
-from tests.panel.desks import GAME, SCRIPT, MemoryDesk, an_evening
+from tests.helpers.memory_desk import GAME, SCRIPT, MemoryDesk, an_evening
 
 KIT = games()[GAME].kit
 CARDS = [piece.id for piece in KIT.pieces if piece.kind in ("ghost", "incarnation")]

@@ -21,9 +21,9 @@ from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
 from companion.wiring.eyes import ALBUM
 from companion.workshop import backup
-from tests.devices import seeing
-from tests.panel.cameras import VILLAGERS, Room
-from tests.panel.desks import ORIGIN, SCRIPT, MemoryDesk, an_evening
+from tests.helpers import rendered_table
+from tests.helpers.camera_room import VILLAGERS, Room
+from tests.helpers.memory_desk import ORIGIN, SCRIPT, MemoryDesk, an_evening
 
 SEEN = ["/camera", "/camera/seen", "/camera/seen.jpg"]
 OWNERS = ["/workshop/camera", "/workshop/camera/live", "/workshop/camera/live.jpg", "/workshop/album"]
@@ -357,11 +357,14 @@ class TestSeen:
 
     def test_readers_that_help_to_read_give_nothing_away(self, tmp_path: Path) -> None:
         """Under one of two stacks alike lies a villager with the face of the top one: nobody sees which."""
-        pictures = {**seeing.album().pieces, PieceId("hua-1"): seeing.album().pieces[PieceId("li-1")]}
+        pictures = {
+            **rendered_table.album().pieces,
+            PieceId("hua-1"): rendered_table.album().pieces[PieceId("li-1")],
+        }
         seen = []
         for number, below in enumerate(("hua-1", "wu-1")):
             home = tmp_path / str(number)
-            save_album(replace(seeing.album(), pieces=pictures), home / ALBUM)
+            save_album(replace(rendered_table.album(), pieces=pictures), home / ALBUM)
             heard = {PlaceId("NW"): frozenset({PieceId("li-1"), PieceId(below)})}
             room = Room(home, hints=partial(Hints, stacks=heard))
             room.put(below, "NW")

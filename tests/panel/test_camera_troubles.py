@@ -30,9 +30,9 @@ from companion.simulation.picture.scene import Scene
 from companion.wiring.camera_hints import HeardAndSeen
 from companion.wiring.eyes import ALBUM, CORNERS
 from companion.wiring.looking import Looking, real_looking
-from tests.devices import seeing
-from tests.panel.cameras import Room
-from tests.panel.desks import GAME
+from tests.helpers import rendered_table
+from tests.helpers.camera_room import Room
+from tests.helpers.memory_desk import GAME
 
 
 class Table:
@@ -126,7 +126,7 @@ def push(room: Room) -> Mended:
     """Corners were set by hand; then the camera is pushed, and pushed back."""
     assert room.eyes.calibration is not None
     corners = [(float(x), float(y)) for x, y in room.eyes.calibration.corners]
-    room.eyes.calibrate(calibrate_by_hand(corners, (1920, 1080), seeing.layout()))
+    room.eyes.calibrate(calibrate_by_hand(corners, (1920, 1080), rendered_table.layout()))
     room.watch(2.0)
     hangs = room.rendered.view
     room.rendered.bump(replace(hangs, shift=(hangs.shift[0] + 9.0, hangs.shift[1])))
@@ -189,7 +189,7 @@ def test_pictures_of_another_size_are_refused_until_the_table_is_found_anew(
     first.watch(1.0)
     assert first.eyes.calibration is not None
     first.camera.set_corners([(float(x), float(y)) for x, y in first.eyes.calibration.corners])
-    small = RenderedCamera(seeing.renderer(True), Scene, "none", seed=3, size=(1280, 720))
+    small = RenderedCamera(rendered_table.renderer(True), Scene, "none", seed=3, size=(1280, 720))
     table = lay(Room(tmp_path, source=small))
     table.watch(3.0)
 
@@ -210,7 +210,7 @@ def test_a_corrupt_picture_is_named(tmp_path: Path, lay: Callable[[Room], Table]
     table.watch(3.0)
     assert "1.png cannot be read" in table.troubles()
     assert "replace it by a whole" in table.troubles()
-    cv2.imwrite(str(pictures / "1.png"), seeing.a_photograph(Scene(), noise="none"))
+    cv2.imwrite(str(pictures / "1.png"), rendered_table.a_photograph(Scene(), noise="none"))
 
     table.watch(4.0)
     assert table.troubles() == ""
@@ -219,7 +219,7 @@ def test_a_corrupt_picture_is_named(tmp_path: Path, lay: Callable[[Room], Table]
 
 class TestAtTheStart:
     def looking(self, folder: Path) -> Looking:
-        known = HeardAndSeen(dict, seeing.kit(), lambda: 0.0)
+        known = HeardAndSeen(dict, rendered_table.kit(), lambda: 0.0)
         config = CameraConfig(source="usb:93", height_mm=800)
         return real_looking(config, folder / "table.toml", games()[GAME], folder, known)
 

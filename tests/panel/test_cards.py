@@ -15,8 +15,8 @@ from companion.messages.text import text
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing, Role
 from companion.panel.server import PanelServer
-from tests.panel.browsing import at_every_size, fits, open_live, stumbles
-from tests.panel.desks import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
+from tests.helpers.browsing import at_every_size, fits, open_live, stumbles
+from tests.helpers.memory_desk import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
 
 SECRET = b"only for tests"
 VORACIOUS = {

@@ -12,9 +12,8 @@ from companion.messages.intents import Answer, BeginGame
 from companion.simulation.people.habits import Manners
 from companion.simulation.people.robots import Robots
 from companion.wiring.sensors import Sensors
-from tests.evenings import FATE, VILLAGE
-from tests.panel.desks import GAME
-from tests.panel.layouts import (
+from tests.helpers.companion_process import FATE, VILLAGE
+from tests.helpers.layouts import (
     VILLAGERS,
     Layout,
     a_layout,
@@ -22,7 +21,8 @@ from tests.panel.layouts import (
     the_lowest,
     two_villagers,
 )
-from tests.panel.twins import ROLES, Twin, lay_out
+from tests.helpers.memory_desk import GAME
+from tests.helpers.twins import ROLES, Twin, lay_out
 
 pytestmark = pytest.mark.timeout(300)
 

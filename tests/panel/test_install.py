@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from companion.panel import create_app
 from companion.panel.assets import web_root
 from companion.panel.server import PanelServer
-from tests.panel.browsing import asked, open_live
-from tests.panel.desks import MemoryDesk, an_evening
+from tests.helpers.browsing import asked, open_live
+from tests.helpers.memory_desk import MemoryDesk, an_evening
 
 SPEAKER = """
 window.spoken = [];

@@ -13,7 +13,16 @@ from companion.messages.prompts import Ask, Choice, Prompt, Tone
 from companion.messages.snapshot import Pile
 from companion.messages.text import text
 from companion.panel import create_app
-from tests.panel.desks import GAME, ORIGIN, SCRIPT, MemoryDesk, MemoryHands, a_trouble, an_above, an_evening
+from tests.helpers.memory_desk import (
+    GAME,
+    ORIGIN,
+    SCRIPT,
+    MemoryDesk,
+    MemoryHands,
+    a_trouble,
+    an_above,
+    an_evening,
+)
 
 SECRET = b"only for tests"
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.messages.intents import Answer, ResumeGame
 from companion.messages.saved import SavedGame
 from companion.panel import create_app
-from tests.panel.desks import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
+from tests.helpers.memory_desk import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
 
 KEPT = SavedGame(number=40, game=GAME, options={"difficulty": "hell"}, begun=1_700_000_000.0, events=12)
 

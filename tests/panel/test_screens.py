@@ -12,8 +12,8 @@ from companion.messages.prompts import Prompt, Tone
 from companion.messages.text import text
 from companion.panel import create_app
 from companion.rules.catalogue import games
-from tests.panel.desks import GAME, MemoryDesk, an_evening
-from tests.played import view_of, whole_game
+from tests.helpers.games import view_of, whole_game
+from tests.helpers.memory_desk import GAME, MemoryDesk, an_evening
 
 STATES = whole_game(1, 4)
 

@@ -18,8 +18,8 @@ from companion.panel.live.broadcast import LOOK_EVERY, Broadcast
 from companion.panel.live.stream import Stream
 from companion.panel.screens import SCREENS
 from companion.panel.server import PanelServer
-from tests.panel.desks import MemoryDesk, MemoryHands, an_evening
-from tests.panel.listening import Listener
+from tests.helpers.listening import Listener
+from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening
 
 
 def told(words: str) -> dict[str, object]:

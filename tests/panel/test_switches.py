@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from companion.messages.intents import Answer, ChooseForGood
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
-from tests.panel.desks import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
+from tests.helpers.memory_desk import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
 
 SETTINGS = {"level": "full", "remind-su-ling": "no", "remind-crystal": "yes"}
 

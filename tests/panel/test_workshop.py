@@ -23,7 +23,7 @@ from companion.panel.ports.workshop import Signal
 from companion.rules.catalogue import games
 from companion.workshop import backup
 from companion.workshop.owner_desk import TableWorkshop
-from tests.panel.desks import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
+from tests.helpers.memory_desk import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
 
 KIT = games()[GAME].kit
 TAGS = {

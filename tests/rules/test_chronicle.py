@@ -7,7 +7,7 @@ from companion.rules.ghost_stories.chapters.ending import outcome, score_lines
 from companion.rules.ghost_stories.table import chronicle
 from companion.rules.ghost_stories.table.chronicle import Chapter
 from companion.rules.ghost_stories.words import rulebook
-from tests.played import whole_game
+from tests.helpers.games import whole_game
 
 
 def chapter(turn: int, **changed: int) -> Chapter:

@@ -14,7 +14,7 @@ from companion.rules.ghost_stories.words import happenings, questions
 from companion.simulation.players.hidden_order import CURSE_DIE
 from companion.table import mirror
 from companion.table.mirror import Mirror
-from tests.played import whole_game
+from tests.helpers.games import whole_game
 from tests.rules.test_bookkeeper import OPTIONS, english
 
 GAME = GhostStories()

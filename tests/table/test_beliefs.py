@@ -2,8 +2,8 @@
 
 from companion.messages.ids import PieceId, Witness
 from companion.table.beliefs import Belief, Standing, beliefs
-from tests.builders import switch
-from tests.table.tables import Table
+from tests.helpers.builders import switch
+from tests.helpers.tables import Table
 
 
 def believed(table: Table, piece: str) -> Belief:

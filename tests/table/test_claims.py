@@ -2,8 +2,8 @@
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.observations import PlaceUnreadable
-from tests.builders import switch
-from tests.table.tables import Table, told
+from tests.helpers.builders import switch
+from tests.helpers.tables import Table, told
 
 CARD = "card-1"
 

@@ -2,8 +2,8 @@
 
 from companion.messages.ids import PieceId
 from companion.table.doubts import LONG, Doubts, lasting, weighed
-from tests.builders import scan
-from tests.table.tables import PERIOD, Table
+from tests.helpers.builders import scan
+from tests.helpers.tables import PERIOD, Table
 
 CARD = PieceId("card-1")
 

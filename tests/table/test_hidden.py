@@ -18,7 +18,7 @@ from companion.messages.snapshot import Pile
 from companion.simulation.radio.radio import NOISE, in_rows
 from companion.simulation.radio.readers_alone import Cycle, ScannedTable
 from companion.table import mirror
-from tests.builders import a_piece, a_place
+from tests.helpers.builders import a_piece, a_place
 
 TILES = tuple(map(PlaceId, ("one", "two", "three")))
 CARDS = tuple(PieceId(f"card-{number}") for number in range(9))

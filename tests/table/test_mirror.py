@@ -8,7 +8,7 @@ from companion.messages.observations import PlaceUnreadable, TagsSeen
 from companion.messages.sightings import Face, TableSeen, TopSeen
 from companion.table.fusion import blinded
 from companion.table.mirror import Mirror, after, laid_out, looked_at_as, public
-from tests.builders import a_kit
+from tests.helpers.builders import a_kit
 
 KIT = a_kit()
 LEFT, RIGHT, FIELD = PlaceId("left"), PlaceId("right"), PlaceId("field")

@@ -4,8 +4,8 @@ import pytest
 
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import DeviceBack, PlaceUnreadable
-from tests.builders import scan
-from tests.table.tables import Table, told
+from tests.helpers.builders import scan
+from tests.helpers.tables import Table, told
 
 
 def two_high() -> Table:

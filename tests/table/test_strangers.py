@@ -1,8 +1,8 @@
 """Tags nobody enrolled."""
 
 from companion.table.fusion import unknown_tags
-from tests.builders import a_tag
-from tests.table.tables import Table, told
+from tests.helpers.builders import a_tag
+from tests.helpers.tables import Table, told
 
 
 def test_a_stranger_is_reported_after_five_sights() -> None:

@@ -1,8 +1,8 @@
 """What switches tell."""
 
 from companion.messages.ids import PieceId, PlaceId
-from tests.builders import scan, switch
-from tests.table.tables import Table, told
+from tests.helpers.builders import scan, switch
+from tests.helpers.tables import Table, told
 
 
 def test_a_closed_switch_names_a_free_piece_of_the_right_kind() -> None:

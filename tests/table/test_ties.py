@@ -6,7 +6,7 @@ from companion.messages.ids import DeviceId, PlaceId
 from companion.table import troubles
 from companion.table.ties import ties
 from companion.table.troubles import Troubles
-from tests.table.tables import Table
+from tests.helpers.tables import Table
 
 CARD = "card-1"
 LEFT, RIGHT = PlaceId("left"), PlaceId("right")

@@ -9,8 +9,8 @@ from companion.messages.observations import DeviceBack, Observation, PlaceUnread
 from companion.messages.sightings import Face, PiecesSeen, TableSeen, TopSeen
 from companion.table.beliefs import beliefs
 from companion.table.fusion import unknown_tags
-from tests.builders import scan, switch
-from tests.table.tables import Table, lost
+from tests.helpers.builders import scan, switch
+from tests.helpers.tables import Table, lost
 
 PIECES = st.sampled_from(["card-1", "card-2", "card-3", "figure", "gem-1", "stranger"])
 READERS = st.sampled_from(["left", "right", "field", "desk"])

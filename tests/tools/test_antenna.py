@@ -13,8 +13,8 @@ from companion.tools import antenna
 from companion.tools.antenna.measure import measure
 from companion.tools.antenna.tally import Row, Tally, plot_svg, table_text
 from companion.workshop.checks.hub_line import HubTalk
-from tests.tools.commands import run
-from tests.tools.faults import NORTH, BleedingWorld, OneHub, one_hub
+from tests.helpers.commands import run
+from tests.helpers.one_hub import NORTH, BleedingWorld, OneHub, one_hub
 
 A, B = TagId("E004010000000001"), TagId("E004010000000002")
 QUICK = ("--scans", "20", "--period", "20")

@@ -20,7 +20,7 @@ from companion.simulation.hubs.socket_hub import SimulatedHub
 from companion.simulation.world.world import World
 from companion.tools import firmware
 from companion.tools.firmware.shipped import firmware_files, firmware_version
-from tests.tools.commands import run
+from tests.helpers.commands import run
 
 MICROPYTHON = Path(sys.executable).parent / "micropython"
 PROMPT = Path(__file__).parent / "pico_prompt.py"

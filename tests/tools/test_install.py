@@ -18,7 +18,7 @@ from companion.tools.install.installation import installation, removal
 from companion.tools.install.steps import RemoveFile, RunCommand, WriteFile, shown
 from companion.tools.install.unit import Wishes, service_unit
 from companion.tools.supervisor import Supervisor
-from tests.tools.commands import run
+from tests.helpers.commands import run
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAIN = Wishes(command=PurePosixPath("/opt/white-moon-companion/bin/companion"))

@@ -20,7 +20,7 @@ from companion.tools.sheets import CHOICES, sheets_pdf
 from companion.tools.sheets.aruco import CARDS, PIECES, Family
 from companion.tools.sheets.content import LABEL_MM, Label, sections
 from companion.tools.sheets.paper import PAPERS
-from tests.tools.commands import run
+from tests.helpers.commands import run
 
 DOTS_PER_MM = 150 / 25.4
 PIXEL_MM = 1 / DOTS_PER_MM

@@ -1,4 +1,4 @@
-"""Moods and signals to patterns in time, from cues.toml. No pins."""
+"""Moods and signals to patterns in time, from patterns.toml. No pins."""
 
 import math
 import tomllib
@@ -18,7 +18,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pattern:
-    """Brightness over time; cues.toml says what each field means."""
+    """Brightness over time; patterns.toml says what each field means."""
 
     steps: tuple[tuple[float, int], ...]
     lag: float = 0.0

@@ -1,0 +1,163 @@
+"""The simulated table itself in a real browser: pieces moved by mouse, thumb and keyboard."""
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from companion.panel.server import PanelServer
+from tests.helpers.browsing import open_live
+from tests.helpers.memory_desk import MemoryHands
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def table(page: Page, panel: PanelServer) -> Page:
+    open_live(page, f"{panel.address}table")
+    return page
+
+
+def test_drag(table: Page, hands: MemoryHands) -> None:
+    """Take the top villager and drop it on the Graveyard; the one below is up then."""
+    table.locator('[data-piece="hua-1"]').drag_to(table.locator('[data-place="graveyard"]'))
+
+    expect(table.locator('[data-place="graveyard"] [data-piece="hua-1"]')).to_be_visible()
+    expect(table.locator('[data-place="NW"] [data-piece="li-1"]')).to_be_visible()
+    assert hands.piles["graveyard"] == ["miao-2", "hua-1"]
+
+
+def test_a_drag_that_ends_nowhere_moves_nothing(table: Page, hands: MemoryHands) -> None:
+    """Let go over the header and all is as before."""
+    table.locator('[data-piece="hua-1"]').hover()
+    table.mouse.down()
+    table.mouse.move(640, 300)
+    expect(table.locator(".carried")).to_be_visible()
+    table.mouse.move(640, 10)
+    table.mouse.up()
+
+    expect(table.locator(".carried")).to_have_count(0)
+    assert hands.piles["NW"] == ["sun-1", "li-1", "hua-1"]
+
+
+def test_tap_and_tap(table: Page, hands: MemoryHands) -> None:
+    """Tap a piece, tap a place; places it belongs to are marked."""
+    table.locator('[data-piece="crystal-3"]').click()
+    expect(table.locator('[data-place="ne"]')).to_have_class("place socket at-ne fits")
+    expect(table.locator("#voice")).to_contain_text("a Moon Crystal in hand")
+    table.locator('[data-place="ne"] .put').click()
+
+    expect(table.locator('[data-place="ne"] [data-piece="crystal-3"]')).to_be_visible()
+    expect(table.locator("[data-carrying]")).to_have_count(0)
+    assert hands.piles["ne"] == ["crystal-3"]
+
+
+def test_a_token_is_laid_down(table: Page, hands: MemoryHands) -> None:
+    """Green pays a Qi: the number beside the token tells how many are left."""
+    qi = table.locator('[data-place="purse-green"] [data-kind="qi"]')
+    expect(qi).to_have_text("3")
+    qi.drag_to(table.locator('[data-place="supply"]'))
+
+    expect(qi).to_have_text("2")
+    expect(table.locator('[data-place="supply"] [data-kind="qi"]')).to_have_text("12")
+    assert hands.piles["supply"][-1] == "qi-3"
+    expect(table.get_by_role("button", name="as the companion has booked")).to_have_count(0)
+
+
+def test_or_the_tokens_are_laid_as_they_are_booked(table: Page, hands: MemoryHands) -> None:
+    """One tap for whoever would rather play."""
+    with table.expect_response("**/table/tokens") as answered:
+        table.get_by_role("button", name="Lay 1 token as the companion has booked it").click()
+    assert answered.value.ok
+
+    (booked,) = hands.booked
+    assert booked["purse-green"]["qi"] == 2
+
+
+def test_touch(browser: Browser, panel: PanelServer, hands: MemoryHands) -> None:
+    """The same with a thumb on a phone."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    open_live(page, f"{panel.address}table")
+    page.locator('[data-piece="su-ling"]').tap()
+    page.locator('[data-place="green.middle"] .put').tap()
+
+    expect(page.locator('[data-place="green.middle"] [data-piece="su-ling"]')).to_be_visible()
+    context.close()
+    assert hands.piles["green.middle"] == ["su-ling"]
+
+
+def test_keyboard(table: Page, hands: MemoryHands) -> None:
+    """Enter picks up, arrows find the place, Enter puts down, focus follows the piece."""
+    piece = table.locator('[data-piece="teng-1"]')
+    piece.focus()
+    table.keyboard.press("Enter")
+    expect(piece).to_have_attribute("aria-pressed", "true")
+    table.keyboard.press("ArrowDown")
+    expect(table.locator('[data-place="SW"] .put')).to_be_focused()
+    table.keyboard.press("ArrowUp")
+    table.keyboard.press("ArrowRight")
+    expect(table.locator('[data-place="C"] .put')).to_be_focused()
+    table.keyboard.press("Enter")
+
+    moved = table.locator('[data-place="C"] [data-piece="teng-1"]')
+    expect(moved).to_be_focused()
+    assert hands.piles["C"][-1] == "teng-1"
+
+
+def test_a_quick_hand_keeps_the_next_piece(table: Page) -> None:
+    """Whoever is at the next piece before the table has answered is not taken back to the last one."""
+    asked: list[Route] = []
+    table.route("**/table/move", lambda route: asked.append(route))
+    table.locator('[data-piece="teng-1"]').press("Enter")
+    table.locator('[data-place="C"] .put').press("Enter")
+    following = table.locator('[data-piece="hua-1"]')
+    following.focus()
+    (move,) = asked
+    move.continue_()
+    expect(table.locator("#voice")).to_contain_text("Teng 1 put down")
+
+    expect(following).to_be_focused()
+
+
+def test_escape_leaves_the_piece(table: Page, hands: MemoryHands) -> None:
+    """Nothing moved and nothing is in hand."""
+    piece = table.locator('[data-piece="teng-1"]')
+    piece.focus()
+    table.keyboard.press("Enter")
+    table.keyboard.press("Escape")
+
+    expect(piece).to_have_attribute("aria-pressed", "false")
+    expect(piece).to_be_focused()
+    assert hands.piles["W"] == ["wu-1", "teng-1"]
+
+
+def test_a_refused_move_is_told(table: Page, hands: MemoryHands) -> None:
+    """The world says no: the reason is on the page, the piece where it was."""
+    table.evaluate("document.querySelector('[data-piece=\"hua-1\"]').dataset.piece = 'li-1'")
+    table.locator('[data-piece="li-1"]').drag_to(table.locator('[data-place="W"]'))
+
+    expect(table.get_by_role("alert")).to_contain_text("Li 1 lies under another piece. Take the upper")
+    assert hands.piles["NW"] == ["sun-1", "li-1", "hua-1"]
+
+
+def test_others_see_the_move(browser: Browser, table: Page, panel: PanelServer) -> None:
+    """Two pages of the same table show the same world."""
+    other = browser.new_context()
+    watching = other.new_page()
+    open_live(watching, f"{panel.address}table")
+    table.locator('[data-piece="red"]').drag_to(table.locator('[data-place="hand"]'))
+
+    expect(watching.locator('[data-place="hand"] [data-piece="red"]')).to_be_visible()
+    other.close()
+
+
+def test_faults_and_dealing(table: Page, hands: MemoryHands) -> None:
+    """A switch stays open to the hand that switched it."""
+    table.get_by_text("Faults to try").click()
+    switch = table.get_by_role("switch", name="Unplug hub-north")
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true")
+    table.get_by_role("button", name="Lay the table out anew").click()
+    table.wait_for_function("!document.querySelector('form[aria-busy]')")
+
+    assert hands.faults()["unplug hub-north"] is True
+    assert len(hands.dealt) == 1

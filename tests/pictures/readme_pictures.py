@@ -1,0 +1,89 @@
+"""Takes the pictures of the README out of a game: `python -m tests.pictures.readme_pictures ADDRESS FOLDER`.
+
+Not a test. ADDRESS is that of a table started with `companion play --robots`; the game is stopped at a moment
+worth a picture and goes on afterwards.
+"""
+
+import json
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlencode
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from tests.conftest import ARGUMENTS, chromium
+
+Scheme = Literal["dark", "light"]
+PICTURES: dict[str, tuple[str, tuple[int, int], Scheme, float]] = {
+    "panel": ("", (1440, 900), "dark", 1),
+    "by-hand": ("table", (1440, 900), "dark", 1),
+    "phone": ("", (390, 844), "light", 2),
+}
+"""Name to address, window, theme and pixels to a point."""
+GHOSTS = 5
+LONGEST_TITLE = 70
+
+
+def ask(address: str, **form: str) -> Any:
+    """What a path of the panel answers; with a form it is sent there."""
+    request = urllib.request.Request(address, data=urlencode(form).encode() if form else None)
+    request.add_header("Accept", "application/json")
+    request.add_header("Origin", "/".join(address.split("/")[:3]))
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+def worth_a_picture(state: dict[str, Any]) -> bool:
+    """A village in trouble, a crystal shining, a death, and one clear thing to do."""
+    rules, prompts = state["view"].get("rules"), state["prompts"]
+    if not rules or not prompts:
+        return False
+    ghosts = sum(card != "none" for board in rules["ghost"].values() for card in board.values())
+    busy = ghosts >= GHOSTS and any(rules["crystal"].values()) and rules["dead"] > 0
+    return busy and bool(prompts[0]["steps"]) and len(prompts[0]["title"]) < LONGEST_TITLE
+
+
+def wait_for_it(address: str) -> None:
+    """Stop the robots at such a moment."""
+    while True:
+        if worth_a_picture(ask(f"{address}api/v1/state")):
+            ask(f"{address}robots", wish="pause")
+            time.sleep(3)
+            if worth_a_picture(ask(f"{address}api/v1/state")):
+                return
+            ask(f"{address}robots", wish="go-on")
+        time.sleep(0.3)
+
+
+def main(address: str, folder: Path) -> None:
+    """Take each picture and save it with a palette, which keeps it small."""
+    wait_for_it(address)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        for name, (path, (width, height), scheme, scale) in PICTURES.items():
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                color_scheme=scheme,
+                device_scale_factor=scale,
+                locale="en",
+            )
+            context.add_init_script("localStorage.setItem('companion.tour', 'seen')")
+            context.set_default_timeout(120_000)
+            page = context.new_page()
+            page.goto(address + path)
+            page.wait_for_timeout(2000)
+            page.screenshot(path=folder / f"{name}.png")
+            context.close()
+            picture = Image.open(folder / f"{name}.png").convert("RGB")
+            few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4, dither=Image.Dither.NONE)
+            few.save(folder / f"{name}.png", optimize=True)
+        browser.close()
+    ask(f"{address}robots", wish="go-on")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]))

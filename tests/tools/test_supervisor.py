@@ -1,0 +1,54 @@
+"""The service under its supervisor: ready, alive, stopping, as systemd hears it from the real program."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.core.test_loop import Evening
+
+
+def test_the_program_tells_systemd_how_it_is(tmp_path: Path) -> None:
+    """Ready once the panel serves, then alive again and again, at last stopping; exit code 0."""
+    address = str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind(address)
+        listener.settimeout(60)
+        play = [
+            sys.executable,
+            "-m",
+            "companion",
+            "play",
+            "--port",
+            "0",
+            "--no-browser",
+            "--data",
+            str(tmp_path),
+        ]
+        program = subprocess.Popen(
+            play, env={**os.environ, "NOTIFY_SOCKET": address}, stdout=subprocess.DEVNULL
+        )
+        try:
+            assert listener.recv(64) == b"READY=1"
+            assert [listener.recv(64) for _ in range(2)] == [b"WATCHDOG=1"] * 2
+            program.send_signal(signal.SIGTERM)
+            while (last := listener.recv(64)) == b"WATCHDOG=1":
+                pass
+            assert last == b"STOPPING=1"
+            assert program.wait(30) == 0
+        finally:
+            program.kill()
+            program.wait()
+
+
+def test_a_loop_that_stopped_does_not_respond(tmp_path: Path) -> None:
+    """Then the supervisor is not told that we live, and starts us anew."""
+    evening = Evening(tmp_path)
+    try:
+        assert evening.loop.responds(30.0)
+        evening.loop.close()
+        assert not evening.loop.responds(0.05)
+    finally:
+        evening.close()
