@@ -4,75 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.core.journal import Journal
-from companion.core.loop import TableLoop
-from companion.core.owner_files import Kept
-from companion.devices.lamps.lamp_row import ReceptacleLamps
-from companion.errors import IllegalMove, JournalError, Refused
+from companion.errors import JournalError, Refused
 from companion.messages.events import TableEvent
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.intents import Answer, BeginGame, Correct, ResumeGame
 from companion.messages.observations import DeviceBack, DeviceLost, SwitchSeen, TagsSeen
-from companion.messages.snapshot import Snapshot
 from companion.messages.text import text
-from companion.rules.catalogue import games
+from tests.helpers.table_in_memory import Evening
 
-PIECES = ("hua-1", "hua-2", "li-1", "li-2", "red")
-TAGS = {TagId(f"tag of {piece}"): PieceId(piece) for piece in PIECES}
 BEGIN = BeginGame(game="ghost_stories", options={"level": "bookkeeper"})
-
-
-class FullDisk(Journal):
-    """A journal whose disk can be filled up."""
-
-    full = False
-
-    def append(self, events: object) -> None:
-        if self.full:
-            raise JournalError("The disk is full.", "Make room.")
-        super().append(events)  # type: ignore[arg-type]
-
-
-class Evening:
-    """A running loop with hands to feed it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.journal = FullDisk(folder / "journal.sqlite")
-        self.kept = Kept(folder, born=TAGS)
-        self.now = 0.0
-        pins = {PlaceId(place): pin for place, pin in (("nw", 12), ("ne", 13), ("se", 18), ("sw", 19))}
-        self.lamps = ReceptacleLamps(pins, MockFactory(pin_class=MockPWMPin), clock=lambda: self.now)
-        self.loop = TableLoop(
-            games=games(),
-            usual="ghost_stories",
-            journal=self.journal,
-            kept=self.kept,
-            lights=self.lamps,
-            clock=lambda: self.now,
-        )
-        self.lamps.open(self.loop.put)
-        self.loop.start()
-
-    def scan(self, place: str, *pieces: str, times: int = 3) -> None:
-        """Let the reader of a place scan a few times."""
-        tags = frozenset(TagId(f"tag of {piece}") for piece in pieces)
-        for _ in range(times):
-            self.now += 0.15
-            self.loop.put(TagsSeen(at=self.now, place=PlaceId(place), tags=tags))
-
-    def settle(self) -> Snapshot:
-        """Wait until everything put in so far is dealt with."""
-        with pytest.raises((Refused, IllegalMove)):
-            self.loop.hand_in(Answer(prompt="nobody asked", choice="this"))
-        return self.loop.latest()
-
-    def close(self) -> None:
-        """Let go of everything."""
-        self.loop.close()
-        self.lamps.close()
-        self.journal.close()
 
 
 @pytest.fixture

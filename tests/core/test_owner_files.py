@@ -20,8 +20,8 @@ from companion.messages.snapshot import Snapshot
 from companion.rules.catalogue import games
 from companion.simulation.world.world import tag_of
 from companion.workshop import backup
-from tests.core.test_loop import Evening
 from tests.helpers.companion_process import Companion
+from tests.helpers.table_in_memory import Evening
 
 GAME = "ghost_stories"
 MOON_EATER = {"name": "Moon Eater", "colour": "blue", "resistance": "3"}

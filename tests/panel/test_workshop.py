@@ -23,6 +23,7 @@ from companion.panel.ports.workshop import Signal
 from companion.rules.catalogue import games
 from companion.workshop import backup
 from companion.workshop.owner_desk import TableWorkshop
+from tests.helpers.made_up_time import Clock
 from tests.helpers.memory_desk import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
 
 KIT = games()[GAME].kit
@@ -33,13 +34,6 @@ TAGS = {
 }
 TAG_OF = {piece: tag for tag, piece in TAGS.items()}
 BEGUN = GameBegun(at=0.0, game=GAME, options={}, layout={})
-
-
-class Clock:
-    now = 50.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture

@@ -23,7 +23,8 @@ from companion.rules.ghost_stories.referee.astray import standing
 from companion.rules.ghost_stories.referee.judge import resumed
 from companion.rules.ghost_stories.table.kit import CRYSTALS
 from companion.table import mirror
-from tests.rules.test_bookkeeper import OPTIONS, english
+from tests.rules.cases import OPTIONS
+from tests.rules.wording import english
 
 GAME = GhostStories()
 POWERLESS = dict.fromkeys(("green", "yellow", "red", "blue"), "none")

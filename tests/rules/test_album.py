@@ -17,7 +17,7 @@ from companion.rules.ghost_stories.table import owner_cards
 from companion.simulation.players.hidden_order import Fate
 from companion.simulation.players.playing import sensible_player
 from tests.rules.referee_table import Table
-from tests.rules.test_bookkeeper import english
+from tests.rules.wording import english
 
 GAME = GhostStories()
 MOON_EATER = {

@@ -9,13 +9,13 @@ from companion.messages.events import Answered, PieceLifted, PiecePlaced
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.lamps import Mood
 from companion.messages.prompts import Prompt
-from companion.messages.text import Text
 from companion.rules.ghost_stories.bookkeeper.books import Books, Phase
 from companion.rules.ghost_stories.game import Evening, GhostStories
 from companion.rules.ghost_stories.table import kit
+from tests.rules.cases import OPTIONS
+from tests.rules.wording import english
 
 GAME = GhostStories()
-OPTIONS = {option.id: option.default for option in GAME.options} | {"level": "bookkeeper"}
 
 
 class Table:
@@ -51,13 +51,6 @@ class Table:
         self.evening, lines = GAME.apply(self.evening, event, {})
         self.told = [english(line.text) for line in lines]
         return self
-
-
-def english(text: Text) -> str:
-    """A text in the language it was written in."""
-    values = {key: english(value) if isinstance(value, Text) else value for key, value in text.values}
-    message = text.plural if text.plural and values["count"] != 1 else text.message
-    return message.format(**values)
 
 
 def a_village(**options: str) -> Table:

@@ -11,7 +11,7 @@ from companion.rules.ghost_stories.model.glossary import Happening
 from companion.rules.ghost_stories.table.lamps import SIGNALS, cue
 from companion.rules.ghost_stories.words.happenings import SENTENCES
 from tests.rules.referee_table import GAME, Table
-from tests.rules.test_bookkeeper import english
+from tests.rules.wording import english
 
 FOUR = {"nw": True, "ne": True, "se": True, "sw": True}
 ENDS = {"blue": {"nw", "sw"}, "green": {"nw", "ne"}, "yellow": {"ne", "se"}, "red": {"se", "sw"}}

@@ -11,7 +11,7 @@ from companion.rules.ghost_stories.referee.astray import unseen
 from companion.rules.ghost_stories.referee.turned_up import Home, still_known
 from companion.rules.ghost_stories.view import public
 from tests.rules.referee_table import GAME, Table, choices
-from tests.rules.test_bookkeeper import english
+from tests.rules.wording import english
 
 
 class TestDifferences:

@@ -15,7 +15,8 @@ from companion.simulation.players.hidden_order import CURSE_DIE
 from companion.table import mirror
 from companion.table.mirror import Mirror
 from tests.helpers.games import whole_game
-from tests.rules.test_bookkeeper import OPTIONS, english
+from tests.rules.cases import OPTIONS
+from tests.rules.wording import english
 
 GAME = GhostStories()
 LONGEST = 4000

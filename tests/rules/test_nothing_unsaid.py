@@ -8,13 +8,14 @@ import ast
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.panel.assets import web_root
 from companion.panel.language import LANGUAGES, Catalogues
+from companion.rules import ghost_stories
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.engine import EFFECTS, QUESTIONS, Question
 from companion.rules.ghost_stories.model.facts import load_facts
@@ -25,8 +26,8 @@ from companion.rules.ghost_stories.referee.prompts import play_prompts
 from companion.rules.ghost_stories.words import happenings
 from companion.rules.ghost_stories.words.questions import TITLES
 from companion.tools.scenario import read_options
-from tests.rules.test_scenarios import FILES
-from tests.rules.test_scenarios_by_hand import say
+from tests.rules.cases import FILES
+from tests.rules.wording import say
 
 CATALOGUES = Catalogues(web_root() / "locale")
 OF_THE_REFEREE = frozenset({"undone", "put-back", "house-exception"})
@@ -87,11 +88,10 @@ def _begun(case: dict[str, Any]) -> tuple[State, list[Happening]]:
 def told_in_the_source() -> set[str]:
     """The kinds of happenings the chapters tell, read off their source."""
     kinds: set[str] = set()
-    for path in files("companion.rules.ghost_stories").iterdir():
-        if path.name.endswith(".py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "tell":
-                    kinds |= set(_words(node.args[1]))
+    for path in Path(ghost_stories.__path__[0]).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "tell":
+                kinds |= set(_words(node.args[1]))
     return kinds
 
 

@@ -12,7 +12,7 @@ from companion.messages.events import (
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.text import Text
 from tests.rules.referee_table import GAME, Table
-from tests.rules.test_bookkeeper import english
+from tests.rules.wording import english
 
 
 class TestUndo:

@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 
 from companion.tools.scenario import Malformed, main, run, run_file, run_scenario
-
-FOLDER = Path(__file__).parent.parent / "scenarios"
-FILES = sorted(FOLDER.rglob("*.toml"))
+from tests.rules.cases import FILES
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")

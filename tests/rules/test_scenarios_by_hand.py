@@ -4,18 +4,13 @@ The rules' own run of the case is the judge. So no effect of the rules is withou
 """
 
 import tomllib
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.messages.events import Answered, PieceLifted, PiecePlaced, TableEvent, TableRested
 from companion.messages.ids import PieceId, PlaceId, Witness
-from companion.messages.prompts import Prompt
-from companion.panel.assets import web_root
-from companion.panel.language import LANGUAGES, Catalogues
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.cases.laid_out import laid_out
 from companion.rules.ghost_stories.model.facts import load_facts
@@ -30,15 +25,15 @@ from companion.rules.ghost_stories.table.kit import CRYSTALS
 from companion.rules.ghost_stories.view import public
 from companion.table import mirror
 from companion.tools.scenario import read_options
+from tests.rules.cases import FILES
+from tests.rules.wording import say
 
-FOLDER = Path(__file__).parent.parent / "scenarios"
 REMINDED = frozenset({"su-ling", "crystal", "buddha", "power-token"})
 CASES = {
     f"{path.parent.name}/{path.stem}": case
-    for path in sorted(FOLDER.rglob("*.toml"))
+    for path in FILES
     if "table" in (case := tomllib.loads(path.read_text("utf-8")))
 }
-CATALOGUES = Catalogues(web_root() / "locale")
 
 
 class Table:
@@ -100,24 +95,6 @@ def _lying(rules: State) -> dict[PlaceId, tuple[frozenset[PieceId], ...]]:
         if rules.receptacles[number]:
             layout[PlaceId(receptacle)] = (frozenset({CRYSTALS[number]}),)
     return layout
-
-
-def say(prompt: Prompt) -> None:
-    """Say a prompt in every language; a hole or a missing sentence shows."""
-    for part in _texts(prompt):
-        for language in LANGUAGES:
-            said = CATALOGUES.say(part, language)
-            assert said
-            assert "{" not in said
-
-
-def _texts(prompt: Prompt) -> Iterator[Any]:
-    yield prompt.title
-    yield from prompt.detail
-    if prompt.reason is not None:
-        yield prompt.reason
-    for choice in prompt.choices:
-        yield choice.label
 
 
 def agree(play: Play, rules: State) -> None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.core.test_loop import Evening
+from tests.helpers.table_in_memory import Evening
 
 
 def test_the_program_tells_systemd_how_it_is(tmp_path: Path) -> None:

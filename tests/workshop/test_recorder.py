@@ -19,15 +19,9 @@ from companion.wiring.stepped import SteppedTable
 from companion.workshop import recorder as taping
 from companion.workshop.recorder import Tapes
 from tests.helpers.camera_room import Room
+from tests.helpers.made_up_time import Clock
 
 HUB = DeviceId("hub-north")
-
-
-class Clock:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def an_evening() -> datetime:

@@ -15,7 +15,7 @@ from companion.devices.vision.motion import GLANCE
 from companion.errors import DeviceError
 from companion.simulation.picture.camera import RenderedCamera
 from companion.simulation.picture.scene import Scene
-from tests.devices.camera.test_picamera import a_pi_camera
+from tests.devices.camera.recorded_library import a_pi_camera
 from tests.helpers import rendered_table
 
 

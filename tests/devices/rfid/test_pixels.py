@@ -6,7 +6,7 @@ from companion.devices.rfid.settings import HubSettings
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.lamps import NOWHERE, Pointing
 from companion.simulation.hubs.socket_hub import SimulatedHub
-from tests.devices.rfid.test_dialogue import Talk
+from tests.devices.rfid.talk import Talk
 from tests.helpers.hub_world import PATIENCE_S, Shelf, back, seen_until
 
 NW, N, NE = map(PlaceId, ("NW", "N", "NE"))
