@@ -16,10 +16,8 @@ from companion.devices.ports import Lights
 from companion.errors import CompanionError, Refused
 from companion.messages.cards import Card
 from companion.messages.events import TableEvent
-from companion.messages.games import Kit, Option
+from companion.messages.games import Kit, Option, Rule, SavedGame
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
-from companion.messages.rulebook import Rule
-from companion.messages.saved import SavedGame
 from companion.messages.snapshot import Snapshot
 from companion.rules.game import Game
 from companion.table import cues, fusion, mirror, naming, troubles

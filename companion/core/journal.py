@@ -13,7 +13,7 @@ from typing import TypeVar
 from companion.core.codec import decode, encode
 from companion.errors import JournalError
 from companion.messages.events import GameBegun, TableEvent
-from companion.messages.saved import SavedGame
+from companion.messages.games import SavedGame
 
 SCHEMA_VERSION = 1
 _TABLES = """

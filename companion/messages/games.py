@@ -1,5 +1,9 @@
-"""The shape of a game's places, pieces and options. Not their lists: each game brings its own."""
+"""The shape of what a game on offer brings: places, pieces, options, rules; and of a game the journal keeps.
 
+Not their lists: each game brings its own.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.messages.ids import PieceId, PlaceId
@@ -66,3 +70,25 @@ class Kit:
     pieces: tuple[Piece, ...]
     tokens: tuple[Piece, ...] = ()
     purses: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """One rule; `id` never changes, so that a prompt can lead to it."""
+
+    id: str
+    heading: Text
+    body: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedGame:
+    """One evening: `number` is where the journal begins to tell it."""
+
+    number: int
+    game: str
+    options: Mapping[str, str]
+    begun: float
+    """When, in seconds since 1970."""
+    events: int
+    """How much happened in it."""

@@ -50,7 +50,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class PieceMove:
     """One piece to be moved: from where, if it lies anywhere, and to where, None for off the table."""
 
     piece: PieceId
@@ -69,7 +69,7 @@ class Prompt:
     reason: Text | None = None
     pieces: tuple[PieceId, ...] = ()
     places: tuple[PlaceId, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PieceMove, ...] = ()
     """Pieces to move; the prompt ends by itself when they lie where they should."""
     choices: tuple[Choice, ...] = ()
     ask: Ask = Ask.BUTTONS

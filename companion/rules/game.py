@@ -11,11 +11,10 @@ from typing import Protocol, TypeVar
 
 from companion.messages.cards import Card, Corrections
 from companion.messages.events import Layers, TableEvent
-from companion.messages.games import Kit, Option
+from companion.messages.games import Kit, Option, Rule
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Scene
 from companion.messages.prompts import LogLine, Prompt
-from companion.messages.rulebook import Rule
 from companion.messages.text import Text
 
 S = TypeVar("S")

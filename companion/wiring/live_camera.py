@@ -30,8 +30,7 @@ from companion.devices.vision.reading import Hints
 from companion.errors import DeviceError, Refused
 from companion.messages.ids import PieceId
 from companion.messages.observations import DeviceBack, Observation
-from companion.messages.sightings import TableSeen
-from companion.messages.sketch import Point, Sketch
+from companion.messages.sightings import Point, Sketch, TableSeen
 from companion.panel.ports.camera import Fit, Portrait, View
 from companion.panel.ports.camera import Sitting as ShownSitting
 from companion.simulation.picture.photo_table import Stage

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.messages.games import SavedGame
 from companion.messages.intents import BeginGame
-from companion.messages.saved import SavedGame
 from companion.messages.snapshot import Pile, Snapshot
 from companion.panel import create_app
 from companion.panel.server import PanelServer

@@ -7,7 +7,7 @@ from threading import Condition
 
 from companion.errors import Refused
 from companion.messages.cards import Card, Correction
-from companion.messages.games import Kit, Option
+from companion.messages.games import Kit, Option, Rule, SavedGame
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.intents import (
     Answer,
@@ -21,8 +21,6 @@ from companion.messages.intents import (
     Undo,
 )
 from companion.messages.prompts import Choice, LogLine, Prompt, Tone
-from companion.messages.rulebook import Rule
-from companion.messages.saved import SavedGame
 from companion.messages.snapshot import Pile, Snapshot, Trouble
 from companion.messages.text import text
 from companion.rules.catalogue import games

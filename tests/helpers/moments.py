@@ -12,10 +12,10 @@ from playwright.sync_api import Page
 
 from companion.config import default_table
 from companion.core.owner_files import Kept
+from companion.messages.games import SavedGame
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceLost, TagsSeen
-from companion.messages.prompts import Ask, Choice, Prompt, Step, Tone
-from companion.messages.saved import SavedGame
+from companion.messages.prompts import Ask, Choice, PieceMove, Prompt, Tone
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
 from companion.panel import create_app
@@ -107,7 +107,7 @@ def flight() -> Prompt:
         reason=text("Each death brings the curse of that villager's family, each time anew."),
         pieces=(PieceId("hua-1"),),
         places=(PlaceId("C"),),
-        steps=(Step(piece=PieceId("hua-1"), origin=PlaceId("NW"), target=PlaceId("C")),),
+        steps=(PieceMove(piece=PieceId("hua-1"), origin=PlaceId("NW"), target=PlaceId("C")),),
         choices=(Choice(id="done", label=text("Done")),),
     )
 

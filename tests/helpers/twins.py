@@ -20,11 +20,9 @@ from companion import config
 from companion.core.owner_files import Kept
 from companion.errors import CompanionError
 from companion.messages.cards import Card
-from companion.messages.games import Kit, Option
+from companion.messages.games import Kit, Option, Rule, SavedGame
 from companion.messages.ids import PlaceId
 from companion.messages.intents import Intent
-from companion.messages.rulebook import Rule
-from companion.messages.saved import SavedGame
 from companion.messages.snapshot import Snapshot
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from companion.messages.games import SavedGame
 from companion.messages.intents import Answer, ResumeGame
-from companion.messages.saved import SavedGame
 from companion.panel import create_app
 from tests.helpers.memory_desk import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
 

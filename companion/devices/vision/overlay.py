@@ -13,8 +13,7 @@ from companion.devices.vision.crops import board_strips
 from companion.devices.vision.images import Points
 from companion.devices.vision.layout import Spot, TableLayout
 from companion.messages.ids import PieceId
-from companion.messages.sightings import Face, TableSeen
-from companion.messages.sketch import Mark, Outline, Point, Sketch
+from companion.messages.sightings import Face, Mark, Outline, Point, Sketch, TableSeen
 
 
 def sketch(calibration: Calibration, layout: TableLayout, seen: TableSeen | None = None) -> Sketch:

@@ -11,7 +11,7 @@ from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
-from companion.messages.sketch import Point
+from companion.messages.sightings import Point
 from companion.panel.context import followed, render_page, show, station
 from companion.panel.ports.camera import Camera, Sitting, View
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.messages.ids import PieceId
-from companion.messages.sketch import Outline, Point, Sketch
+from companion.messages.sightings import Outline, Point, Sketch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

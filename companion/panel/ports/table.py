@@ -7,11 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from companion.messages.cards import Card
-from companion.messages.games import Kit, Option
+from companion.messages.games import Kit, Option, Rule, SavedGame
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Intent
-from companion.messages.rulebook import Rule
-from companion.messages.saved import SavedGame
 from companion.messages.snapshot import Booked, Snapshot
 
 

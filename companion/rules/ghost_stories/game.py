@@ -10,11 +10,10 @@ from enum import Enum
 from companion.errors import IllegalMove
 from companion.messages.cards import Card, Corrections
 from companion.messages.events import Answered, CardsCorrected, Layers, Redone, TableEvent, Undone
-from companion.messages.games import Kit, Option
+from companion.messages.games import Kit, Option, Rule
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Scene
 from companion.messages.prompts import LogLine, Prompt, Tone
-from companion.messages.rulebook import Rule
 from companion.messages.text import Text, text
 from companion.rules.game import Layout, Outcome
 from companion.rules.ghost_stories import engine

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.prompts import Prompt, Step
+from companion.messages.prompts import PieceMove, Prompt
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text
 from companion.rules.ghost_stories.model.glossary import RECEPTACLES, SPACES, TILES
@@ -33,7 +33,7 @@ class Blunders:
         self._manners = manners
         self._tally = tally
 
-    def while_doing(self, step: Step) -> None:
+    def while_doing(self, step: PieceMove) -> None:
         """Get an instruction wrong: the right villager on a wrong tile, another villager, or both at once."""
         over = self._table.latest().view.get("phase") == "over"
         if over or step.piece not in VILLAGERS or step.target is None or not self._all_seen():

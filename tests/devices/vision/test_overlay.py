@@ -4,8 +4,7 @@ import numpy as np
 
 from companion.devices.vision.overlay import sketch
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.sightings import CardSeen, DiceSeen, Face, PiecesSeen, TableSeen, TopSeen
-from companion.messages.sketch import Mark
+from companion.messages.sightings import CardSeen, DiceSeen, Face, Mark, PiecesSeen, TableSeen, TopSeen
 from tests.helpers import rendered_table
 
 C = PlaceId("C")

@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli import main
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.prompts import Prompt, Step, Tone
+from companion.messages.prompts import PieceMove, Prompt, Tone
 from companion.messages.sightings import CardSeen, DiceSeen, Face, PiecesSeen, TableSeen, TopSeen
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
@@ -212,7 +212,7 @@ class TestJudge:
         world = World(kit())
         hua = PieceId("hua-1")
         world.move(hua, PlaceId("N"))
-        step = Step(piece=hua, origin=PlaceId("E"), target=PlaceId("N"))
+        step = PieceMove(piece=hua, origin=PlaceId("E"), target=PlaceId("N"))
         done = Prompt(id="do-hua-1-N", tone=Tone.ASK, title=text("Do"), pieces=(hua,), steps=(step,))
         none = Prompt(
             id="difference-hua-1", tone=Tone.ASK, title=text("See"), pieces=(hua,), places=(PlaceId("E"),)

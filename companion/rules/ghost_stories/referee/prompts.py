@@ -5,7 +5,7 @@ reminder, then the question; a difference between table and rules stands behind 
 """
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.prompts import Ask, Choice, Prompt, Step, Tone
+from companion.messages.prompts import Ask, Choice, PieceMove, Prompt, Tone
 from companion.messages.text import Text, text, what_of
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.chapters import barrier
@@ -70,7 +70,7 @@ def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
         reason=rulebook.why(cause),
         pieces=tuple(stray.piece for stray in together),
         places=tuple(stray.belongs for stray in together if stray.belongs is not None),
-        steps=tuple(Step(piece=s.piece, origin=s.lies, target=s.belongs) for s in together),
+        steps=tuple(PieceMove(piece=s.piece, origin=s.lies, target=s.belongs) for s in together),
         choices=(
             Choice(
                 id="done",

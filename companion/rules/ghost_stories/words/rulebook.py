@@ -1,6 +1,6 @@
 """The rule behind each prompt, in our own words: by heading for questions, by kind for what happened."""
 
-from companion.messages.rulebook import Rule
+from companion.messages.games import Rule
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model.glossary import Happening
 from companion.rules.ghost_stories.words import prompts
