@@ -12,7 +12,7 @@ from companion.core.journal import Journal
 from companion.core.owner_cards import Shelf
 from companion.core.owner_files import Kept
 from companion.core.session import folded, replayed, usual
-from companion.devices.ports import Lights
+from companion.devices.ports import Lamps
 from companion.errors import CompanionError, Refused
 from companion.messages.cards import Card
 from companion.messages.events import TableEvent
@@ -20,8 +20,8 @@ from companion.messages.games import Kit, Option, Rule, SavedGame
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.snapshot import Snapshot
 from companion.rules.game import Game
-from companion.table import cues, fusion, mirror, naming, troubles
-from companion.table.fusion import Sight
+from companion.table import cues, fusion, mirror, troubles, unknown_tags
+from companion.table.memory import SensorMemory
 from companion.table.troubles import Troubles
 
 JOURNAL = DeviceId("journal")
@@ -41,7 +41,7 @@ class TableAccount:
         usual: str,
         journal: Journal,
         kept: Kept,
-        lights: Lights,
+        lights: Lamps,
         clock: Callable[[], float],
     ) -> None:
         self._games = games
@@ -51,7 +51,7 @@ class TableAccount:
         self._clock = clock
         self._kept = kept
         self._shelf = Shelf(games, kept)
-        self._sight = Sight(kept.tags)
+        self._memory = SensorMemory(kept.tags)
         self._strangers: Mapping[TagId, PlaceId] = {}
         """Tags on the table that nobody enrolled."""
         self._denied: frozenset[PlaceId] = frozenset()
@@ -75,7 +75,7 @@ class TableAccount:
             self._changed.wait_for(lambda: self._latest.number > after, seconds)
             return self._latest if self._latest.number > after else None
 
-    def lights(self) -> Mapping[PlaceId, float]:
+    def lamps(self) -> Mapping[PlaceId, float]:
         """Brightness of each lamp as measured at its pin."""
         return self._lights.brightness()
 
@@ -134,15 +134,15 @@ class TableAccount:
 
     def _publish(self) -> None:
         with self._changed:
-            self._denied = fusion.denied(self._sight, self._evening.mirror)
+            self._denied = fusion.denied(self._memory, self._evening.mirror)
             self._latest = self._snapshot(self._latest.number + 1)
             self._changed.notify_all()
 
     def _snapshot(self, number: int) -> Snapshot:
         evening = self._evening
         game = evening.game
-        prompts = naming.asked(game.prompts(evening.state), self._strangers) if game else ()
-        tag = naming.told_of(prompts, self._strangers)
+        prompts = unknown_tags.asked(game.prompts(evening.state), self._strangers) if game else ()
+        tag = unknown_tags.told_of(prompts, self._strangers)
         wrong = troubles.without(self._troubles, troubles.of_stranger(tag)) if tag else self._troubles
         return Snapshot(
             number=number,
@@ -157,7 +157,7 @@ class TableAccount:
 
     def _show_lights(self) -> None:
         game = self._evening.game
-        self._lights.show(game.lights(self._evening.state) if game else {})
+        self._lights.show(game.lamps(self._evening.state) if game else {})
         self._lights.point(cues.pointing(self._latest.prompts))
 
     def _kit(self) -> Kit:

@@ -38,11 +38,10 @@ from companion.messages.observations import DeviceLost, Observation, TagsSeen
 from companion.messages.prompts import Choice
 from companion.messages.sightings import TableSeen
 from companion.messages.snapshot import Snapshot
-from companion.table import doubts, fusion, mirror, naming, troubles
-from companion.table.doubts import Doubts
-from companion.table.fusion import Sight
+from companion.table import doubts, fusion, mirror, troubles, unknown_tags
+from companion.table.doubts import Doubts, Tie, ties
+from companion.table.memory import SensorMemory, learnt, where_unknown
 from companion.table.tag_enrolment import DESK
-from companion.table.ties import Tie, ties
 
 KEPT = DeviceId("kept")
 REST_SECONDS = 2.0
@@ -115,7 +114,7 @@ class FollowedTable(TableAccount):
         self._journal.append(events)
         known = mirror.looked_at_as(evening.mirror, self._evening.mirror)
         self._evening = replace(evening, mirror=known)
-        self._sight = Sight(self._kept.tags)
+        self._memory = SensorMemory(self._kept.tags)
         self._moved_at = None
         self._go_by_the_cards()
         self._publish()
@@ -138,7 +137,7 @@ class FollowedTable(TableAccount):
 
     def _answered(self, prompt: str, choice: str) -> None:
         """Enter an answer, or what it names: a piece on the desk whose tag was not known."""
-        named = naming.named(self._latest.prompts, self._strangers, prompt, choice)
+        named = unknown_tags.named(self._latest.prompts, self._strangers, prompt, choice)
         if named is not None and self._learnt(*named):
             placed = PiecePlaced(at=self._clock(), piece=named[1], place=DESK, witness=Witness.RFID)
             self._enter(placed)
@@ -155,7 +154,7 @@ class FollowedTable(TableAccount):
     def _learnt(self, tag: TagId, piece: PieceId) -> bool:
         """Know a tag from now on; if that cannot be kept, say so and let play go on."""
         try:
-            self._kept.learn(naming.learnt(self._kept.tags, tag, piece))
+            self._kept.learn(unknown_tags.learnt(self._kept.tags, tag, piece))
         except ConfigError as fault:
             self._report(KEPT, fault)
             return False
@@ -164,9 +163,9 @@ class FollowedTable(TableAccount):
 
     def _know_tags(self) -> None:
         """Go by the tags as they are known now, whoever learnt them."""
-        if self._sight.tags is not self._kept.tags:
-            self._sight = fusion.learnt(self._sight, self._kept.tags)
-            self._meet(fusion.unknown_tags(self._sight))
+        if self._memory.tags is not self._kept.tags:
+            self._memory = learnt(self._memory, self._kept.tags)
+            self._meet(where_unknown(self._memory))
 
     def _chosen_for_good(self, name: str, option: str, value: str) -> None:
         chosen(self.options(name), {option: value})
@@ -210,15 +209,15 @@ class FollowedTable(TableAccount):
         self._know_tags()
         before = self._evening.mirror
         sighted = fusion.blinded(before, seen)
-        sight, settled = fusion.observe(self._sight, sighted, self._kit(), seen, self._plausible)
+        memory, settled = fusion.observe(self._memory, sighted, self._kit(), seen, self._plausible)
         if sighted is not before:
             self._evening = replace(self._evening, mirror=sighted)
         known = self._troubles
         self._troubles = troubles.noticed(known, seen)
-        self._meet(fusion.unknown_tags(sight))
+        self._meet(where_unknown(memory))
         if isinstance(seen, TagsSeen):
-            self._doubt(ties(sight, sighted, seen.at))
-            self._doubts = doubts.weighed(self._doubts, sight, sighted, seen.place, seen.at)
+            self._doubt(ties(memory, sighted, seen.at))
+            self._doubts = doubts.weighed(self._doubts, memory, sighted, seen.place, seen.at)
         troubled = self._troubles is not known
         if troubled and isinstance(seen, DeviceLost):
             self._lights.play(Cue(signal=Signal.TROUBLED))
@@ -231,9 +230,9 @@ class FollowedTable(TableAccount):
             self._moved_at = None
         elif troubled or sighted.unseen != before.unseen:
             self._publish()
-        self._sight = sight
+        self._memory = memory
         unsure = self._open_doubts(seen.at)
-        if fusion.denied(sight, self._evening.mirror) != self._denied or unsure != self._unsure:
+        if fusion.denied(memory, self._evening.mirror) != self._denied or unsure != self._unsure:
             self._unsure = unsure
             self._publish()
 

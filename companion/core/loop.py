@@ -16,7 +16,7 @@ from companion.core.account import JOURNAL
 from companion.core.followed import FollowedTable
 from companion.core.journal import Journal
 from companion.core.owner_files import Kept
-from companion.devices.ports import Lights
+from companion.devices.ports import Lamps
 from companion.errors import CompanionError, JournalError, Refused
 from companion.messages.intents import Intent
 from companion.messages.lamps import Cue, Signal
@@ -45,7 +45,7 @@ class TableLoop(FollowedTable):
         usual: str,
         journal: Journal,
         kept: Kept,
-        lights: Lights,
+        lights: Lamps,
         clock: Callable[[], float],
     ) -> None:
         super().__init__(games=games, usual=usual, journal=journal, kept=kept, lights=lights, clock=clock)

@@ -30,7 +30,7 @@ class Sensor(Protocol):
         """Let go of the hardware. Calling it twice is fine."""
 
 
-class Lights(Protocol):
+class Lamps(Protocol):
     """Lamps at places of the table."""
 
     def show(self, scene: Scene) -> None:

@@ -79,7 +79,7 @@ class Game(Protocol[S]):
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """What the table is asked or told now, most urgent first."""
 
-    def lights(self, state: S) -> Scene:
+    def lamps(self, state: S) -> Scene:
         """The picture the lamps rest in."""
 
     def public(self, state: S) -> Mapping[str, object]:

@@ -10,7 +10,7 @@ from math import exp
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.table import looks
 from companion.table import votes as vote_of
-from companion.table.memory import Sight
+from companion.table.memory import SensorMemory
 from companion.table.mirror import Mirror
 from companion.table.votes import Vote
 
@@ -52,34 +52,34 @@ class Belief:
     sure: float
 
 
-def beliefs(sight: Sight, mirror: Mirror, at: float) -> dict[PieceId, Belief]:
+def beliefs(memory: SensorMemory, mirror: Mirror, at: float) -> dict[PieceId, Belief]:
     """Everything that is believed at a moment."""
-    return {piece: belief(sight, mirror, piece, at) for piece in sorted(mirror.witness)}
+    return {piece: belief(memory, mirror, piece, at) for piece in sorted(mirror.witness)}
 
 
-def belief(sight: Sight, mirror: Mirror, piece: PieceId, at: float) -> Belief:
+def belief(memory: SensorMemory, mirror: Mirror, piece: PieceId, at: float) -> Belief:
     """What is believed of one piece that the mirror knows."""
     place, witness = mirror.where.get(piece), mirror.witness[piece]
-    standing = _standing(sight, mirror, piece, witness, at)
-    vote = sight.votes.get(place, {}).get(piece) if place is not None else None
+    standing = _standing(memory, mirror, piece, witness, at)
+    vote = memory.votes.get(place, {}).get(piece) if place is not None else None
     sure = SURE.get(standing)
     if sure is None:
-        sure = _sureness(sight, piece, vote, witness)
+        sure = _sureness(memory, piece, vote, witness)
     return Belief(place=place, witness=witness, standing=standing, sure=sure)
 
 
-def _standing(sight: Sight, mirror: Mirror, piece: PieceId, witness: Witness, at: float) -> Standing:
+def _standing(memory: SensorMemory, mirror: Mirror, piece: PieceId, witness: Witness, at: float) -> Standing:
     place = mirror.where.get(piece)
-    correction = sight.corrections.get(piece)
-    if witness is Witness.HAND and (correction is None or not correction.confirmed):
+    override = memory.overrides.get(piece)
+    if witness is Witness.HAND and (override is None or not override.confirmed):
         return Standing.SAID
     if place is None:
         return Standing.HELD
     if place in mirror.unseen:
         return Standing.REMEMBERED
-    if witness is Witness.SWITCH or (place, piece) in looks.named(sight.looks, at, sight.tuning):
+    if witness is Witness.SWITCH or (place, piece) in looks.named(memory.looks, at, memory.tuning):
         return Standing.SENSED
-    vote = sight.votes.get(place, {}).get(piece)
+    vote = memory.votes.get(place, {}).get(piece)
     if vote is None or not vote.recent:
         return Standing.REMEMBERED
     if vote_of.excused(vote):
@@ -87,13 +87,13 @@ def _standing(sight: Sight, mirror: Mirror, piece: PieceId, witness: Witness, at
     return Standing.WAVERING if vote.misses else Standing.SENSED
 
 
-def _sureness(sight: Sight, piece: PieceId, vote: Vote | None, witness: Witness) -> float:
+def _sureness(memory: SensorMemory, piece: PieceId, vote: Vote | None, witness: Witness) -> float:
     """How sure a sensor that noticed a piece lately can be."""
     if vote is None:
         return BY_SWITCH if witness is Witness.SWITCH else BY_CAMERA
-    rivals = [votes[piece] for votes in sight.votes.values() if piece in votes and votes[piece] is not vote]
+    rivals = [votes[piece] for votes in memory.votes.values() if piece in votes and votes[piece] is not vote]
     clear = vote.strength - max([0.0, *(rival.strength for rival in rivals)])
     if any(True in rival.recent for rival in rivals):
-        clear -= sight.tuning.contested
-    doubt = min(1.0, vote.misses / (sight.tuning.patience(vote.miss_rate) + 1))
+        clear -= memory.tuning.contested
+    doubt = min(1.0, vote.misses / (memory.tuning.patience(vote.miss_rate) + 1))
     return (1.0 - doubt) / (1.0 + exp(-clear))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.table import votes as vote_of
 from companion.table.mirror import Mirror
-from companion.table.overrides import Corrections, overrules
+from companion.table.overrides import Overrides, overrules
 from companion.table.tuning import Tuning
 from companion.table.votes import Vote
 
@@ -29,7 +29,7 @@ class Claims:
     votes: Votes
     mirror: Mirror
     tuning: Tuning
-    corrections: Corrections
+    overrides: Overrides
     named: Container[tuple[PlaceId, PieceId]]
     """What the camera sees at a place."""
     plausible: Plausible | None = None
@@ -60,12 +60,12 @@ class Claims:
     def _heard(self, piece: PieceId) -> Iterator[tuple[PlaceId, Vote]]:
         """The places other than its own that hear a piece and may be listened to."""
         home = self.mirror.where.get(piece)
-        correction = self.corrections.get(piece)
+        override = self.overrides.get(piece)
         for place, heard in self.votes.items():
             vote = heard.get(piece)
             if vote is None or place == home or place in self.mirror.unseen or True not in vote.recent:
                 continue
-            if not overrules(correction, place, self.tuning):
+            if not overrules(override, place, self.tuning):
                 yield place, vote
 
     def _silent(self, piece: PieceId) -> list[float]:
@@ -105,8 +105,8 @@ class Claims:
 
     def _let_go(self, piece: PieceId, home: PlaceId | None, place: PlaceId, vote: Vote) -> bool:
         """Whether the place a piece is believed to be at gives it up to a claim."""
-        correction = self.corrections.get(piece)
-        if correction is not None and not correction.confirmed:
+        override = self.overrides.get(piece)
+        if override is not None and not override.confirmed:
             return self._firm(vote)
         if home is None:
             return True

@@ -13,9 +13,8 @@ from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.sightings import Face, TableSeen
 from companion.table.claims import Votes
-from companion.table.mirror import Mirror
-from companion.table.overrides import Corrections, overrules
-from companion.table.shadows import can_cover, hides
+from companion.table.mirror import Mirror, can_cover, hides
+from companion.table.overrides import Overrides, overrules
 from companion.table.tuning import Tuning
 
 
@@ -53,14 +52,14 @@ def named(known: Looks, at: float, tuning: Tuning) -> frozenset[tuple[PlaceId, P
 
 
 def settled(
-    known: Looks, votes: Votes, corrections: Corrections, mirror: Mirror, kit: Kit, at: float, tuning: Tuning
+    known: Looks, votes: Votes, overrides: Overrides, mirror: Mirror, kit: Kit, at: float, tuning: Tuning
 ) -> Iterator[PiecePlaced | PieceLifted]:
     """The events that follow from what the camera is sure of; bare ground first."""
     sure = {key: look for key, look in known.items() if look.at == at and _sure(look, at, tuning)}
     seen = [piece for (_, piece), look in sure.items() if look.there]
     placed: set[PieceId] = set()
     for (place, piece), look in sorted(sure.items(), key=lambda item: (item[1].there, item[0])):
-        if overrules(corrections.get(piece), place, tuning) or (look.there and seen.count(piece) > 1):
+        if overrules(overrides.get(piece), place, tuning) or (look.there and seen.count(piece) > 1):
             continue
         if not look.there:
             if mirror.where.get(piece) == place and not _vouched(piece, votes, mirror):

@@ -7,6 +7,8 @@ place: placing it anywhere takes it away from where it was.
 Players may not learn here what they could not see: while somebody holds the top of a stack in the hand, what
 lay under it is not shown, for it may not have been turned up, and the hand may put it back. Nor is it shown
 on a person's mere word that the top is gone, as long as the reader there still hears it.
+
+Of a piece that another lies on, silence means nothing: `shadows` tells which those are.
 """
 
 from collections.abc import Mapping
@@ -153,3 +155,39 @@ def _pile(
         sounded=sounded or not hiding,
         unsure=tuple(piece for piece in shown if piece in unsure),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Shadows:
+    """The pieces of one stack that may be muffled."""
+
+    under: frozenset[PieceId] = frozenset()
+    """They surely lie under another."""
+    beside: frozenset[PieceId] = frozenset()
+    """They came together with others, and which of them lies on top is unknown."""
+
+
+def shadows(kit: Kit, place: PlaceId, layers: Layers) -> Shadows:
+    """Find the muffled pieces of a stack; only pieces that hide lie on one another."""
+    if not _stacks(kit, place):
+        return Shadows()
+    hiding = hides(kit)
+    flat = [layer & hiding for layer in layers if layer & hiding]
+    if not flat:
+        return Shadows()
+    top = flat[-1]
+    return Shadows(under=frozenset().union(*flat[:-1]), beside=top if len(top) > 1 else frozenset())
+
+
+def can_cover(kit: Kit, place: PlaceId, *pieces: PieceId) -> bool:
+    """Whether these pieces lie on one another at this place."""
+    return _stacks(kit, place) and hides(kit).issuperset(pieces)
+
+
+def hides(kit: Kit) -> frozenset[PieceId]:
+    """The pieces that lie in stacks, each hidden by the next."""
+    return frozenset(piece.id for piece in kit.pieces if piece.hides)
+
+
+def _stacks(kit: Kit, place: PlaceId) -> bool:
+    return any(each.id == place and each.stacks for each in kit.places)

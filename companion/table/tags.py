@@ -7,62 +7,69 @@ from companion.messages.events import PieceLifted, PiecePlaced
 from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.observations import TagsSeen
-from companion.table import looks, overrides, strangers
+from companion.table import looks, overrides, unknown_tags
 from companion.table import votes as vote_of
 from companion.table.claims import Claims, Plausible
-from companion.table.memory import NEVER, Faint, Sight
-from companion.table.mirror import Mirror
-from companion.table.shadows import can_cover, shadows
+from companion.table.memory import NEVER, Faint, SensorMemory
+from companion.table.mirror import Mirror, can_cover, shadows
 from companion.table.votes import Vote
 
 SCANS_KEPT = 8
 LONG_AGO = float("-inf")
 
 
-def scanned(sight: Sight, mirror: Mirror, kit: Kit, seen: TagsSeen) -> Sight:
+def observed(
+    memory: SensorMemory, mirror: Mirror, kit: Kit, seen: TagsSeen, plausible: Plausible | None
+) -> tuple[SensorMemory, tuple[PiecePlaced | PieceLifted, ...]]:
+    """What is remembered after one scan, and what it settles."""
+    fresh = _scanned(memory, mirror, kit, seen)
+    return fresh, tuple(_settled(fresh, mirror, seen, plausible))
+
+
+def _scanned(memory: SensorMemory, mirror: Mirror, kit: Kit, seen: TagsSeen) -> SensorMemory:
     """What is remembered after one scan."""
-    tuning = sight.tuning
-    heard = _heard(sight, seen)
-    foreign = [tag for tag in seen.tags if tag not in sight.tags]
-    known = overrides.noticed(sight.corrections, mirror)
-    if known is not sight.corrections:
-        sight = replace(sight, corrections=known)
-    counted = _counted(sight, mirror, kit, seen, heard)
+    tuning = memory.tuning
+    heard = _heard(memory, seen)
+    foreign = [tag for tag in seen.tags if tag not in memory.tags]
+    known = overrides.noticed(memory.overrides, mirror)
+    if known is not memory.overrides:
+        memory = replace(memory, overrides=known)
+    counted = _counted(memory, mirror, kit, seen, heard)
     arrived = {piece for piece in known if piece in counted and vote_of.arrived(counted[piece], tuning)}
-    return Sight(
-        tags=sight.tags,
-        votes={**sight.votes, seen.place: counted},
-        scans={**sight.scans, seen.place: (*sight.scans.get(seen.place, ()), seen.at)[-SCANS_KEPT:]},
-        back={**sight.back, seen.place: seen.at} if sight.back.get(seen.place) == NEVER else sight.back,
-        faint=_fainter(sight, mirror, seen, heard),
-        corrections=overrides.after_scan(known, seen.place, heard, arrived, tuning),
-        strangers=strangers.met(sight.strangers, seen.place, seen.at, foreign, tuning),
-        switches=sight.switches,
-        looks=sight.looks,
+    return SensorMemory(
+        tags=memory.tags,
+        votes={**memory.votes, seen.place: counted},
+        scans={**memory.scans, seen.place: (*memory.scans.get(seen.place, ()), seen.at)[-SCANS_KEPT:]},
+        back={**memory.back, seen.place: seen.at} if memory.back.get(seen.place) == NEVER else memory.back,
+        faint=_fainter(memory, mirror, seen, heard),
+        overrides=overrides.after_scan(known, seen.place, heard, arrived, tuning),
+        unknown=unknown_tags.met(memory.unknown, seen.place, seen.at, foreign, tuning),
+        switches=memory.switches,
+        looks=memory.looks,
         tuning=tuning,
     )
 
 
-def settled(
-    sight: Sight, mirror: Mirror, seen: TagsSeen, plausible: Plausible | None
+def _settled(
+    memory: SensorMemory, mirror: Mirror, seen: TagsSeen, plausible: Plausible | None
 ) -> Iterator[PiecePlaced | PieceLifted]:
     """The moves and departures a scan decides, in the order in which the pieces were first heard."""
-    tuning = sight.tuning
-    here = sight.votes[seen.place]
+    tuning = memory.tuning
+    here = memory.votes[seen.place]
     where = mirror.where
     unclear = [piece for piece, vote in here.items() if vote.misses or where.get(piece) != seen.place]
     if not unclear:
         return
     claims = Claims(
         at=seen.at,
-        votes=sight.votes,
+        votes=memory.votes,
         mirror=mirror,
         tuning=tuning,
-        corrections=sight.corrections,
-        named=looks.named(sight.looks, seen.at, tuning),
+        overrides=memory.overrides,
+        named=looks.named(memory.looks, seen.at, tuning),
         plausible=plausible,
     )
-    order = _Order(sight, mirror)
+    order = _Order(memory, mirror)
     for piece in sorted(unclear, key=lambda piece: (here[piece].since, piece)):
         place = claims.winner(piece)
         if place is not None:
@@ -77,104 +84,104 @@ def settled(
 
 
 def _fainter(
-    sight: Sight, mirror: Mirror, seen: TagsSeen, heard: Iterable[PieceId]
+    memory: SensorMemory, mirror: Mirror, seen: TagsSeen, heard: Iterable[PieceId]
 ) -> Mapping[PlaceId, Mapping[PieceId, Faint]]:
     """How well a place hears pieces that are known nowhere, one scan later; what fell silent is forgotten."""
-    known = sight.faint.get(seen.place, {})
+    known = memory.faint.get(seen.place, {})
     loose = {piece for piece in heard if piece not in mirror.where}
     if not known and not loose:
-        return sight.faint
+        return memory.faint
     counted = {}
     for piece in (known.keys() | loose) - mirror.where.keys():
         before = known.get(piece, Faint(0, 0, seen.at))
         at = seen.at if piece in loose else before.at
-        if seen.at - at <= sight.tuning.seconds_faint:
+        if seen.at - at <= memory.tuning.seconds_faint:
             counted[piece] = Faint(before.heard + (piece in loose), before.scans + 1, at)
-    return {**sight.faint, seen.place: counted}
+    return {**memory.faint, seen.place: counted}
 
 
-def _heard(sight: Sight, seen: TagsSeen) -> dict[PieceId, bool]:
+def _heard(memory: SensorMemory, seen: TagsSeen) -> dict[PieceId, bool]:
     """The pieces a scan heard, and of each whether it had to be asked by name.
 
     One that had to be asked while another place hears it well is as good as silent: it is heard across.
     """
-    heard = {sight.tags[tag]: tag in seen.asked for tag in seen.tags if tag in sight.tags}
+    heard = {memory.tags[tag]: tag in seen.asked for tag in seen.tags if tag in memory.tags}
     if not seen.asked:
         return heard
     elsewhere = {
         piece
-        for place, votes in sight.votes.items()
+        for place, votes in memory.votes.items()
         if place != seen.place
         for piece, vote in votes.items()
-        if vote_of.arrived(vote, sight.tuning)
+        if vote_of.arrived(vote, memory.tuning)
     }
     return {piece: asked for piece, asked in heard.items() if not asked or piece not in elsewhere}
 
 
 def _counted(
-    sight: Sight, mirror: Mirror, kit: Kit, seen: TagsSeen, heard: Mapping[PieceId, bool]
+    memory: SensorMemory, mirror: Mirror, kit: Kit, seen: TagsSeen, heard: Mapping[PieceId, bool]
 ) -> dict[PieceId, Vote]:
     """The votes of a place after one more scan; pieces that are not here and not heard are forgotten.
 
     `heard` tells of each piece that answered whether it had to be asked by name. What is believed to be here
     is held firmly from the first scan on: a reader that is back may not hear all at once.
     """
-    tuning = sight.tuning
-    before = sight.votes.get(seen.place, {})
+    tuning = memory.tuning
+    before = memory.votes.get(seen.place, {})
     here = mirror.at(seen.place)
     counted = {}
     for piece, asked in heard.items():
-        held = tuning.full if piece in here else _denied(sight, piece, seen.place)
+        held = tuning.full if piece in here else _denied(memory, piece, seen.place)
         vote = before.get(piece) or vote_of.first(seen.at, tuning, held)
         counted[piece] = vote_of.hear(vote_of.at_home(vote, piece in here, tuning), seen.at, tuning, asked)
     missed = (before.keys() | here) - heard.keys()
     if missed:
-        silence = _Silence(sight, mirror, kit, seen, {**before, **counted})
+        silence = _Silence(memory, mirror, kit, seen, {**before, **counted})
         for piece in missed:
             vote = before.get(piece) or vote_of.first(seen.at, tuning, tuning.full)
             vote = vote_of.at_home(vote, piece in here, tuning)
             if vote.home and silence.is_excused(piece, vote):
                 counted[piece] = vote_of.excuse(vote, seen.at, tuning)
             else:
-                least = 0.0 if _at_rest(sight, mirror, piece, seen.place) else -tuning.full
+                least = 0.0 if _at_rest(memory, mirror, piece, seen.place) else -tuning.full
                 counted[piece] = vote_of.miss(vote, least, tuning)
     return {piece: vote for piece, vote in counted.items() if vote.home or True in vote.recent}
 
 
-def _at_rest(sight: Sight, mirror: Mirror, piece: PieceId, place: PlaceId) -> bool:
+def _at_rest(memory: SensorMemory, mirror: Mirror, piece: PieceId, place: PlaceId) -> bool:
     """Whether a piece is heard where it belongs, which is not here: missing it here means nothing yet."""
     home = mirror.where.get(piece)
     if home is None or home == place:
         return False
-    held = sight.votes.get(home, {}).get(piece)
+    held = memory.votes.get(home, {}).get(piece)
     return held is not None and held.misses == 0
 
 
-def _denied(sight: Sight, piece: PieceId, place: PlaceId) -> float:
+def _denied(memory: SensorMemory, piece: PieceId, place: PlaceId) -> float:
     """How strongly a place already spoke against a piece while others were hearing it."""
-    others = [votes[piece] for votes in sight.votes.values() if piece in votes]
+    others = [votes[piece] for votes in memory.votes.values() if piece in votes]
     claimed = min((vote.since for vote in others if not vote.home), default=None)
     if claimed is None:
         return 0.0
     left = max((vote.silent_since for vote in others if vote.home), default=claimed)
-    denials = sum(at > max(claimed, left) for at in sight.scans.get(place, ()))
-    return max(-sight.tuning.full, -sight.tuning.missed * denials)
+    denials = sum(at > max(claimed, left) for at in memory.scans.get(place, ()))
+    return max(-memory.tuning.full, -memory.tuning.missed * denials)
 
 
 class _Silence:
     """Tells whether the silence of a piece that is believed to be at a place means anything."""
 
     def __init__(
-        self, sight: Sight, mirror: Mirror, kit: Kit, seen: TagsSeen, votes: Mapping[PieceId, Vote]
+        self, memory: SensorMemory, mirror: Mirror, kit: Kit, seen: TagsSeen, votes: Mapping[PieceId, Vote]
     ) -> None:
-        self._sight = sight
+        self._memory = memory
         self._mirror = mirror
         self._kit = kit
         self._place = seen.place
         self._votes = votes
-        self._scans = sight.scans.get(seen.place, ())
+        self._scans = memory.scans.get(seen.place, ())
         self._muffled = shadows(kit, seen.place, mirror.stacks.get(seen.place, ()))
-        self._named = looks.named(sight.looks, seen.at, sight.tuning)
+        self._named = looks.named(memory.looks, seen.at, memory.tuning)
 
     def is_excused(self, piece: PieceId, vote: Vote) -> bool:
         """Whether nothing follows from not hearing it."""
@@ -189,23 +196,23 @@ class _Silence:
     def _beside_another(self, piece: PieceId, vote: Vote) -> bool:
         """Whether one that came together with it may lie on it. One of them lies free: one must be heard."""
         together = self._muffled.beside
-        if piece not in together or vote_of.steady(vote, self._sight.tuning):
+        if piece not in together or vote_of.steady(vote, self._memory.tuning):
             return False
         others = (self._votes[other] for other in together if other != piece and other in self._votes)
         return any(True in other.recent for other in others)
 
     def _unheard(self, piece: PieceId, vote: Vote) -> bool:
         """Whether this reader was never the one to vouch for a piece."""
-        never = vote.scans <= self._sight.tuning.usual_weight
+        never = vote.scans <= self._memory.tuning.usual_weight
         match self._mirror.witness.get(piece):
             case Witness.SWITCH:
                 return True
             case Witness.HAND:
-                return not self._sight.corrections[piece].confirmed
+                return not self._memory.overrides[piece].confirmed
             case Witness.CAMERA:
                 return never
             case _:
-                return never and piece not in self._sight.tags.values()
+                return never and piece not in self._memory.tags.values()
 
     def _being_covered(self, piece: PieceId, vote: Vote) -> bool:
         """Whether it fell silent as another came down on it that is not believed to be here yet."""
@@ -219,12 +226,12 @@ class _Silence:
 
     def _has_come(self, other: PieceId, newcomer: Vote) -> bool:
         """Whether a newcomer is not just heard across: it left its place, or is heard here often."""
-        well_heard = newcomer.strength > 0 and vote_of.arrived(newcomer, self._sight.tuning)
-        return well_heard or not _at_rest(self._sight, self._mirror, other, self._place)
+        well_heard = newcomer.strength > 0 and vote_of.arrived(newcomer, self._memory.tuning)
+        return well_heard or not _at_rest(self._memory, self._mirror, other, self._place)
 
     def _followed(self, vote: Vote, newcomer: Vote) -> bool:
         """Whether the newcomer was heard as soon as it fell silent, a scan or two that missed it apart."""
-        tuning = self._sight.tuning
+        tuning = self._memory.tuning
         between = sum(vote.silent_since < at < newcomer.since for at in self._scans)
         at_once = newcomer.since - vote.silent_since <= tuning.seconds_to_leave
         return at_once or between < tuning.misses_to_leave
@@ -233,29 +240,29 @@ class _Silence:
 class _Order:
     """Tells whether pieces arrive one upon another or so close together that nobody knows."""
 
-    def __init__(self, sight: Sight, mirror: Mirror) -> None:
-        self._sight = sight
+    def __init__(self, memory: SensorMemory, mirror: Mirror) -> None:
+        self._memory = memory
         self._mirror = mirror
         self._latest: dict[PlaceId, float] = {}
 
     def joins(self, piece: PieceId, place: PlaceId) -> bool:
         """Whether a piece that comes to a place now belongs into its top layer."""
-        votes = self._sight.votes[place]
+        votes = self._memory.votes[place]
         if place not in self._latest:
             top = self._mirror.stacks.get(place, (frozenset[PieceId](),))[-1]
             self._latest[place] = max((votes[each].since for each in top if each in votes), default=LONG_AGO)
         since = votes[piece].since
-        tuning = self._sight.tuning
+        tuning = self._memory.tuning
         together = since - self._latest[place] < tuning.seconds_apart
-        soon = since - self._sight.back.get(place, LONG_AGO) < tuning.seconds_unordered
+        soon = since - self._memory.back.get(place, LONG_AGO) < tuning.seconds_unordered
         unwatched = soon and not self._left_since(piece, place)
         self._latest[place] = max(since, self._latest[place])
         return together or unwatched or self._muffled(piece, place)
 
     def _muffled(self, piece: PieceId, place: PlaceId) -> bool:
         """Whether it is heard so poorly that it may well lie under another."""
-        tuning = self._sight.tuning
-        faint = self._sight.faint.get(place, {}).get(piece)
+        tuning = self._memory.tuning
+        faint = self._memory.faint.get(place, {}).get(piece)
         return (
             faint is not None
             and faint.scans >= tuning.faint_scans
@@ -264,8 +271,8 @@ class _Order:
 
     def _left_since(self, piece: PieceId, place: PlaceId) -> bool:
         """Whether a piece was heard elsewhere when this place was back already: it has come since then."""
-        home, back = self._mirror.where.get(piece), self._sight.back
+        home, back = self._mirror.where.get(piece), self._memory.back
         if home is None:
             return False
-        held = self._sight.votes.get(home, {}).get(piece)
+        held = self._memory.votes.get(home, {}).get(piece)
         return held is not None and held.heard_at > back.get(place, LONG_AGO)

@@ -8,7 +8,7 @@ from companion.messages.observations import DeviceBack, DeviceLost, DeviceTroubl
 from companion.messages.sightings import EyesClear, EyesTroubled
 from companion.messages.snapshot import Trouble
 from companion.messages.text import remedy_of, what_of
-from companion.table.ties import Tie
+from companion.table.doubts import Tie
 
 Troubles = Mapping[DeviceId, Trouble]
 STRANGER = "tag "
@@ -46,18 +46,18 @@ def of_stranger(tag: TagId) -> DeviceId:
     return DeviceId(f"{STRANGER}{tag}")
 
 
-def met(troubles: Troubles, strangers: Mapping[TagId, PlaceId]) -> Troubles:
+def met(troubles: Troubles, unknown: Mapping[TagId, PlaceId]) -> Troubles:
     """The troubles with a word about each tag nobody enrolled, and none about tags that are gone."""
     others = {device: each for device, each in troubles.items() if not device.startswith(STRANGER)}
-    for tag, place in strangers.items():
+    for tag, place in unknown.items():
         device = of_stranger(tag)
-        unknown = DeviceError(
+        fault = DeviceError(
             "The tag {tag} at {place} belongs to no piece.",
             "Learn the tags in the workshop, or take it off the table.",
             tag=tag,
             place=place,
         )
-        others[device] = told(device, unknown)
+        others[device] = told(device, fault)
     return others
 
 

@@ -86,11 +86,11 @@ class Tuning:
     jitter: float = 0.02
     """Scans come early by up to this; no time limit is missed by less."""
 
-    stranger_sights: int = 5
-    """A tag nobody enrolled is a phantom until seen so often with no other stranger beside it."""
-    stranger_seconds: float = 5.0
-    strangers_remembered: int = 32
-    """A stranger is forgotten when not heard for so long, and the oldest of more than so many."""
+    unknown_sights: int = 5
+    """A tag nobody enrolled is a phantom until seen so often with no other unknown one beside it."""
+    unknown_seconds: float = 5.0
+    unknown_remembered: int = 32
+    """An unknown tag is forgotten when not heard for so long, and the oldest of more than so many."""
 
     camera_sure: float = 0.8
     camera_looks: int = 1

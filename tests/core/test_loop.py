@@ -49,7 +49,7 @@ class TestSeeing:
         evening.now += 5
         evening.lamps.step()
 
-        assert evening.loop.lights() == {"nw": 0.0, "ne": 0.4, "se": 0.0, "sw": 0.0}
+        assert evening.loop.lamps() == {"nw": 0.0, "ne": 0.4, "se": 0.0, "sw": 0.0}
 
     def test_snapshots_are_numbered_upwards_and_waiting_finds_the_next(self, evening: Evening) -> None:
         """A page that has number n waits for n + 1."""
@@ -250,7 +250,7 @@ class TestResuming:
         assert after.piles == before.piles
         second.now += 5
         second.lamps.step()
-        assert second.loop.lights()[PlaceId("ne")] == 0.4
+        assert second.loop.lamps()[PlaceId("ne")] == 0.4
         second.close()
 
     def test_a_piece_moved_while_we_were_away_is_noticed(self, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from companion.messages.games import Kit, Piece, Place
 from companion.messages.ids import PieceId, PlaceId, TagId
 from companion.messages.observations import SwitchSeen, TagsSeen
 from companion.messages.text import text
-from companion.table.fusion import Sight
+from companion.table.memory import SensorMemory
 
 ANY = text("anything")
 
@@ -49,9 +49,9 @@ def a_tag(piece: str) -> TagId:
     return TagId(f"tag of {piece}")
 
 
-def a_sight(kit: Kit | None = None) -> Sight:
-    """A sight that has seen nothing yet, with every piece of the kit tagged."""
-    return Sight({a_tag(piece.id): piece.id for piece in (kit or a_kit()).pieces if not piece.alike})
+def a_memory(kit: Kit | None = None) -> SensorMemory:
+    """A memory that has seen nothing yet, with every piece of the kit tagged."""
+    return SensorMemory({a_tag(piece.id): piece.id for piece in (kit or a_kit()).pieces if not piece.alike})
 
 
 def scan(place: str, *pieces: str, at: float, asked: Iterable[str] = ()) -> TagsSeen:

@@ -90,7 +90,7 @@ class MemoryDesk:
                 self.handed_in.append(intent)
                 return self.show()
 
-    def lights(self) -> Mapping[PlaceId, float]:
+    def lamps(self) -> Mapping[PlaceId, float]:
         return self._lamps
 
     def games(self) -> Sequence[str]:

@@ -12,7 +12,7 @@ from companion.table import fusion, mirror
 from companion.table.claims import Plausible
 from companion.table.fusion import Settled
 from companion.table.mirror import Mirror
-from tests.helpers.builders import a_kit, a_sight, scan
+from tests.helpers.builders import a_kit, a_memory, scan
 
 PERIOD = 0.1
 
@@ -22,7 +22,7 @@ class Table:
 
     def __init__(self, kit: Kit | None = None, plausible: Plausible | None = None) -> None:
         self.kit = kit or a_kit()
-        self.sight = a_sight(self.kit)
+        self.memory = a_memory(self.kit)
         self.mirror = Mirror()
         self.now = 0.0
         self._plausible = plausible
@@ -33,7 +33,7 @@ class Table:
         for seen in observations:
             self.now = max(self.now, seen.at)
             self.mirror = fusion.blinded(self.mirror, seen)
-            self.sight, events = fusion.observe(self.sight, self.mirror, self.kit, seen, self._plausible)
+            self.memory, events = fusion.observe(self.memory, self.mirror, self.kit, seen, self._plausible)
             for event in events:
                 self.mirror = mirror.after(self.mirror, event)
             settled.extend(events)

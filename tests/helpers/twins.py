@@ -69,8 +69,8 @@ class SteppedDesk:
     def hand_in(self, intent: Intent) -> Snapshot:
         return self._loop.carry_out(intent)
 
-    def lights(self) -> Mapping[PlaceId, float]:
-        return self._loop.lights()
+    def lamps(self) -> Mapping[PlaceId, float]:
+        return self._loop.lamps()
 
     def games(self) -> Sequence[str]:
         return self._loop.games()

@@ -145,7 +145,7 @@ class TestWorldAndLamps:
                 self.now += min(0.01, seconds)
                 return self.show() if after >= 0 else None
 
-            def lights(self) -> Mapping[PlaceId, float]:
+            def lamps(self) -> Mapping[PlaceId, float]:
                 self.looks.append(self.now)
                 return {PlaceId("nw"): (len(self.looks) % 100) / 100}
 
@@ -260,7 +260,7 @@ class TestStopping:
         class FaintingDesk(MemoryDesk):
             faint = True
 
-            def lights(self) -> Mapping[PlaceId, float]:
+            def lamps(self) -> Mapping[PlaceId, float]:
                 if self.faint:
                     self.faint = False
                     raise RuntimeError("lamps out")

@@ -268,7 +268,7 @@ class TestCrystals:
         table = in_play().put("crystal-1", "ne")
 
         assert table.told == ["A Moon Crystal shines in the north-east Receptacle: 1 of 4"]
-        assert GAME.lights(table.evening) == {"ne": Mood.GLOW}
+        assert GAME.lamps(table.evening) == {"ne": Mood.GLOW}
 
     def test_the_fourth_crystal_raises_the_barrier(self) -> None:
         """All four lamps turn in a wave and the panel announces it."""
@@ -277,7 +277,7 @@ class TestCrystals:
             table.put(f"crystal-{number}", receptacle)
 
         assert table.told[-1] == "The Mystic Barrier rises!"
-        assert set(GAME.lights(table.evening).values()) == {Mood.WAVE}
+        assert set(GAME.lamps(table.evening).values()) == {Mood.WAVE}
         assert GAME.public(table.evening)["barrier"] is True
 
     def test_the_barrier_ends_by_a_tap_and_crystals_spent_meanwhile_do_not_end_it(self) -> None:
@@ -286,12 +286,12 @@ class TestCrystals:
         for number, receptacle in enumerate(kit.RECEPTACLES, 1):
             table.put(f"crystal-{number}", receptacle)
         table.lift("crystal-1")
-        assert set(GAME.lights(table.evening).values()) == {Mood.WAVE}
+        assert set(GAME.lamps(table.evening).values()) == {Mood.WAVE}
 
         table.tap("barrier-1", "done")
 
         assert table.told == ["The Mystic Barrier is over"]
-        assert GAME.lights(table.evening) == dict.fromkeys(["ne", "se", "sw"], Mood.GLOW)
+        assert GAME.lamps(table.evening) == dict.fromkeys(["ne", "se", "sw"], Mood.GLOW)
 
     def test_crystals_left_lying_do_not_raise_it_again(self) -> None:
         """Only once one has left and come back."""

@@ -28,7 +28,7 @@ def dispute(table: Table) -> tuple[Prompt, str, str]:
 
 def moods(table: Table) -> dict[str, str]:
     """What the lamps rest in."""
-    return {place: mood.value for place, mood in GAME.lights(table.evening).items()}
+    return {place: mood.value for place, mood in GAME.lamps(table.evening).items()}
 
 
 class TestWhoBroughtIt:
@@ -170,7 +170,7 @@ class TestBarrier:
             table.tap("done")
 
         assert GAME.public(table.evening).get("barrier_board") == ""
-        assert Mood.CALL not in GAME.lights(table.evening).values()
+        assert Mood.CALL not in GAME.lamps(table.evening).values()
 
     def test_a_board_keeps_its_lamps_while_it_rolls_and_pays(self) -> None:
         """And what is spent is told."""

@@ -41,9 +41,9 @@ class TestSuLingWatch:
     def test_the_receptacles_she_could_fill_breathe(self) -> None:
         """All four, while they are empty."""
         table = self.armed()
-        assert GAME.lights(table.evening) == {}
+        assert GAME.lamps(table.evening) == {}
 
-        assert set(GAME.lights(table.tap("done").evening).values()) == {Mood.BREATHE}
+        assert set(GAME.lamps(table.tap("done").evening).values()) == {Mood.BREATHE}
 
     def test_nothing_bad_happened_no_reminder(self) -> None:
         """The turn just ends."""

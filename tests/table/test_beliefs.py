@@ -8,7 +8,7 @@ from tests.helpers.tables import Table
 
 def believed(table: Table, piece: str) -> Belief:
     """What is believed of a piece now."""
-    return beliefs(table.sight, table.mirror, table.now)[PieceId(piece)]
+    return beliefs(table.memory, table.mirror, table.now)[PieceId(piece)]
 
 
 def test_a_piece_that_is_heard_is_sure() -> None:

@@ -23,7 +23,7 @@ class Watched:
             for place, pieces in heard.items():
                 seen = scan(place, *pieces.split(), at=self.table.now)
                 self.table.sees(seen)
-                self.doubts = weighed(self.doubts, self.table.sight, self.table.mirror, seen.place, seen.at)
+                self.doubts = weighed(self.doubts, self.table.memory, self.table.mirror, seen.place, seen.at)
         return lasting(self.doubts, self.table.now)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.messages.ids import DeviceId, PlaceId
 from companion.table import troubles
-from companion.table.ties import ties
+from companion.table.doubts import ties
 from companion.table.troubles import Troubles
 from tests.helpers.tables import Table
 
@@ -13,7 +13,7 @@ LEFT, RIGHT = PlaceId("left"), PlaceId("right")
 
 
 def tied(table: Table) -> frozenset[tuple[PlaceId, PlaceId]]:
-    return ties(table.sight, table.mirror, table.now)
+    return ties(table.memory, table.mirror, table.now)
 
 
 def test_a_piece_from_the_hand_that_two_places_hear_alike_is_told_of() -> None:

@@ -8,7 +8,7 @@ from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable
 from companion.messages.sightings import Face, PiecesSeen, TableSeen, TopSeen
 from companion.table.beliefs import beliefs
-from companion.table.fusion import unknown_tags
+from companion.table.memory import where_unknown
 from tests.helpers.builders import scan, switch
 from tests.helpers.tables import Table, lost
 
@@ -87,7 +87,7 @@ def test_each_piece_is_in_one_place_and_events_fit_the_mirror(
                 piece for layers in table.mirror.stacks.values() for layer in layers for piece in layer
             ]
             assert len(standing) == len(set(standing)) == len(table.mirror.where)
-    for piece, belief in beliefs(table.sight, table.mirror, at).items():
+    for piece, belief in beliefs(table.memory, table.mirror, at).items():
         assert belief.place == table.mirror.where.get(piece)
         assert 0.0 <= belief.sure <= 1.0
-    assert "tag of card-1" not in unknown_tags(table.sight)
+    assert "tag of card-1" not in where_unknown(table.memory)

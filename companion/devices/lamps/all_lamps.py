@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from companion.devices.ports import Lights
+from companion.devices.ports import Lamps
 from companion.messages.ids import PlaceId
 from companion.messages.lamps import NOWHERE, Cue, Pointing, Scene, Signal
 
@@ -18,7 +18,7 @@ class Pointer(Protocol):
 class TableLights:
     """Lamps and pointers behind the one port."""
 
-    def __init__(self, lamps: Lights, pointers: Sequence[Pointer]) -> None:
+    def __init__(self, lamps: Lamps, pointers: Sequence[Pointer]) -> None:
         self._lamps = lamps
         self._pointers = tuple(pointers)
 

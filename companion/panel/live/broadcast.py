@@ -132,7 +132,7 @@ class Broadcast:
                 self._changed.notify_all()
 
     def _look(self, before: Sight | None) -> Sight:
-        lamps = {place: round(level, 2) for place, level in self._desk.lights().items()}
+        lamps = {place: round(level, 2) for place, level in self._desk.lamps().items()}
         world = look_at_world(self._hands)
         if before is None:
             return Sight(self._desk.latest(), lamps, world)

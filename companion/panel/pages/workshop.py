@@ -18,7 +18,7 @@ pages = Blueprint("workshop", __name__)
 @pages.get("/workshop")
 def workshop() -> str:
     """Everything about the devices of the table."""
-    return show("workshop", bench=_bench(), lamps=station().desk.lights(), pairing=station().pairing)
+    return show("workshop", bench=_bench(), lamps=station().desk.lamps(), pairing=station().pairing)
 
 
 @pages.get("/workshop/live")
@@ -26,7 +26,7 @@ def live() -> Response:
     """What changes by itself on the workshop page, for its script."""
     here = station()
     game = here.screens.game(here.desk.latest())
-    page = render_page("pages/workshop_live.html", game, bench=_bench(), lamps=here.desk.lights())
+    page = render_page("pages/workshop_live.html", game, bench=_bench(), lamps=here.desk.lamps())
     return Response(page, mimetype="text/html")
 
 

@@ -25,7 +25,7 @@ class Desk(Protocol):
     def hand_in(self, intent: Intent) -> Snapshot:
         """Have an intent carried out and return the snapshot that shows it; raise Refused with the reason."""
 
-    def lights(self) -> Mapping[PlaceId, float]:
+    def lamps(self) -> Mapping[PlaceId, float]:
         """Brightness from 0 to 1 of each lamp, as measured at its pin."""
 
     def games(self) -> Sequence[str]:

@@ -147,7 +147,7 @@ class GhostStories:
             return ()
         return book_prompts(state.books)
 
-    def lights(self, state: Evening) -> Scene:
+    def lamps(self, state: Evening) -> Scene:
         if state.leads and state.play is not None:
             return lamps.of_play(state.play)
         return lamps.of_books(state.books)

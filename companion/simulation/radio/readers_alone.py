@@ -16,7 +16,7 @@ from companion.simulation.hubs.roll_call import RollCall
 from companion.simulation.radio.radio import Noise, Position, Radio
 from companion.simulation.world.world import HAND, World
 from companion.table import fusion, mirror
-from companion.table.fusion import Sight
+from companion.table.memory import SensorMemory
 from companion.table.mirror import Mirror
 from companion.table.tuning import Tuning
 
@@ -45,7 +45,7 @@ class ScannedTable:
         self.now = 0.0
         self.world = World(kit)
         self.mirror = Mirror()
-        self.sight = Sight(self.world.tags, tuning=tuning or Tuning())
+        self.memory = SensorMemory(self.world.tags, tuning=tuning or Tuning())
         self.events: list[PiecePlaced | PieceLifted] = []
         self._kit = kit
         self._cycle = cycle
@@ -84,7 +84,7 @@ class ScannedTable:
     def _take_in(self, seen: TagsSeen) -> None:
         """Take one scan in, as the table loop does."""
         self.mirror = fusion.blinded(self.mirror, seen)
-        self.sight, settled = fusion.observe(self.sight, self.mirror, self._kit, seen)
+        self.memory, settled = fusion.observe(self.memory, self.mirror, self._kit, seen)
         for event in settled:
             self.mirror = mirror.after(self.mirror, event)
             self.events.append(event)

@@ -135,7 +135,7 @@ def put_down(noise: str, seed: int, *, slide: bool, period: float | None = None)
     def arrived() -> bool:
         nonlocal known
         if any(_comes_elsewhere(event, new) for event in table.events[known:]):
-            wrong.append(beliefs(table.sight, table.mirror, table.now)[VILLAGER].sure)
+            wrong.append(beliefs(table.memory, table.mirror, table.now)[VILLAGER].sure)
         known = len(table.events)
         return table.mirror.where.get(VILLAGER) == new
 

@@ -23,7 +23,8 @@ from companion.messages.ids import PieceId, TagId
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
 from companion.rules.catalogue import games
 from companion.table import fusion, mirror
-from companion.table.fusion import Settled, Sight
+from companion.table.fusion import Settled
+from companion.table.memory import SensorMemory, where_unknown
 from companion.table.mirror import Mirror
 from companion.wiring.eyes import album_in, layout_beside, reader_of
 from companion.wiring.hubs import played_back
@@ -50,16 +51,16 @@ def relived(
     kit: Kit,
     tags: Mapping[TagId, PieceId],
     eyes: "TapedEyes | None" = None,
-) -> Iterator[tuple[Observation, tuple[Settled, ...], Sight, Mirror]]:
+) -> Iterator[tuple[Observation, tuple[Settled, ...], SensorMemory, Mirror]]:
     """Each observation of a recording, what it settled, and all that is believed afterwards."""
-    sight, believed = Sight(tags), Mirror()
+    memory, believed = SensorMemory(tags), Mirror()
     heard = played_back(table, rows)
     for seen in heard if eyes is None else eyes.among(heard):
         believed = fusion.blinded(believed, seen)
-        sight, settled = fusion.observe(sight, believed, kit, seen)
+        memory, settled = fusion.observe(memory, believed, kit, seen)
         for event in settled:
             believed = mirror.after(believed, event)
-        yield seen, settled, sight, believed
+        yield seen, settled, memory, believed
 
 
 def _run(asked: argparse.Namespace) -> int:
@@ -68,7 +69,7 @@ def _run(asked: argparse.Namespace) -> int:
     rows = _rows(asked.file)
     began = rows[0].at
     counts: Counter[str] = Counter()
-    sight = Sight({})
+    memory = SensorMemory({})
     tags = _tags(asked)
     for seen, settled, now, _ in relived(rows, table, kit, tags, _eyes(asked, rows, tags)):
         counts[type(seen).__name__] += 1
@@ -77,8 +78,8 @@ def _run(asked: argparse.Namespace) -> int:
         for event in settled:
             deed = "placed at" if isinstance(event, PiecePlaced) else "lifted from"
             print(f"{event.at - began:9.2f} s  {event.piece} {deed} {event.place} ({event.witness.value})")
-        sight = now
-    for tag, place in fusion.unknown_tags(sight).items():
+        memory = now
+    for tag, place in where_unknown(memory).items():
         print(f"A tag nobody enrolled lies at {place}: {tag}")
     print(", ".join(f"{count} {name}" for name, count in sorted(counts.items())) or "Nothing was seen.")
     return 0

@@ -1,6 +1,6 @@
 """Tags nobody enrolled."""
 
-from companion.table.fusion import unknown_tags
+from companion.table.memory import where_unknown
 from tests.helpers.builders import a_tag
 from tests.helpers.tables import Table, told
 
@@ -9,10 +9,10 @@ def test_a_stranger_is_reported_after_five_sights() -> None:
     """Where it lies, and no sooner."""
     table = Table()
     table.scans(4, left="stranger card-1")
-    assert unknown_tags(table.sight) == {}
+    assert where_unknown(table.memory) == {}
 
     table.scans(1, left="stranger card-1")
-    assert unknown_tags(table.sight) == {a_tag("stranger"): "left"}
+    assert where_unknown(table.memory) == {a_tag("stranger"): "left"}
 
 
 def test_a_stranger_is_no_piece() -> None:
@@ -25,8 +25,8 @@ def test_phantoms_differ_from_scan_to_scan() -> None:
     table = Table()
     table.rows("left", [f"phantom-{number}" for number in range(200)])
 
-    assert unknown_tags(table.sight) == {}
-    assert len(table.sight.strangers) <= table.sight.tuning.strangers_remembered
+    assert where_unknown(table.memory) == {}
+    assert len(table.memory.unknown) <= table.memory.tuning.unknown_remembered
 
 
 def test_strangers_in_company_do_not_count() -> None:
@@ -34,7 +34,7 @@ def test_strangers_in_company_do_not_count() -> None:
     table = Table()
     table.scans(50, left="phantom-1 phantom-2")
 
-    assert unknown_tags(table.sight) == {}
+    assert where_unknown(table.memory) == {}
 
 
 def test_a_stranger_taken_away_is_forgotten() -> None:
@@ -43,4 +43,4 @@ def test_a_stranger_taken_away_is_forgotten() -> None:
     table.scans(10, left="stranger")
     table.scans(60, left="")
 
-    assert unknown_tags(table.sight) == {}
+    assert where_unknown(table.memory) == {}
