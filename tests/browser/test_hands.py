@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from companion.messages.ids import PlaceId
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import open_live
 from tests.helpers.memory_desk import MemoryHands
@@ -22,7 +23,7 @@ def test_drag(table: Page, hands: MemoryHands) -> None:
 
     expect(table.locator('[data-place="graveyard"] [data-piece="hua-1"]')).to_be_visible()
     expect(table.locator('[data-place="NW"] [data-piece="li-1"]')).to_be_visible()
-    assert hands.piles["graveyard"] == ["miao-2", "hua-1"]
+    assert hands.piles[PlaceId("graveyard")] == ["miao-2", "hua-1"]
 
 
 def test_a_drag_that_ends_nowhere_moves_nothing(table: Page, hands: MemoryHands) -> None:
@@ -35,7 +36,7 @@ def test_a_drag_that_ends_nowhere_moves_nothing(table: Page, hands: MemoryHands)
     table.mouse.up()
 
     expect(table.locator(".carried")).to_have_count(0)
-    assert hands.piles["NW"] == ["sun-1", "li-1", "hua-1"]
+    assert hands.piles[PlaceId("NW")] == ["sun-1", "li-1", "hua-1"]
 
 
 def test_tap_and_tap(table: Page, hands: MemoryHands) -> None:
@@ -47,7 +48,7 @@ def test_tap_and_tap(table: Page, hands: MemoryHands) -> None:
 
     expect(table.locator('[data-place="ne"] [data-piece="crystal-3"]')).to_be_visible()
     expect(table.locator("[data-carrying]")).to_have_count(0)
-    assert hands.piles["ne"] == ["crystal-3"]
+    assert hands.piles[PlaceId("ne")] == ["crystal-3"]
 
 
 def test_a_token_is_laid_down(table: Page, hands: MemoryHands) -> None:
@@ -58,7 +59,7 @@ def test_a_token_is_laid_down(table: Page, hands: MemoryHands) -> None:
 
     expect(qi).to_have_text("2")
     expect(table.locator('[data-place="supply"] [data-kind="qi"]')).to_have_text("12")
-    assert hands.piles["supply"][-1] == "qi-3"
+    assert hands.piles[PlaceId("supply")][-1] == "qi-3"
     expect(table.get_by_role("button", name="as the companion has booked")).to_have_count(0)
 
 
@@ -69,7 +70,7 @@ def test_or_the_tokens_are_laid_as_they_are_booked(table: Page, hands: MemoryHan
     assert answered.value.ok
 
     (booked,) = hands.booked
-    assert booked["purse-green"]["qi"] == 2
+    assert booked[PlaceId("purse-green")]["qi"] == 2
 
 
 def test_touch(browser: Browser, panel: PanelServer, hands: MemoryHands) -> None:
@@ -82,7 +83,7 @@ def test_touch(browser: Browser, panel: PanelServer, hands: MemoryHands) -> None
 
     expect(page.locator('[data-place="green.middle"] [data-piece="su-ling"]')).to_be_visible()
     context.close()
-    assert hands.piles["green.middle"] == ["su-ling"]
+    assert hands.piles[PlaceId("green.middle")] == ["su-ling"]
 
 
 def test_keyboard(table: Page, hands: MemoryHands) -> None:
@@ -100,7 +101,7 @@ def test_keyboard(table: Page, hands: MemoryHands) -> None:
 
     moved = table.locator('[data-place="C"] [data-piece="teng-1"]')
     expect(moved).to_be_focused()
-    assert hands.piles["C"][-1] == "teng-1"
+    assert hands.piles[PlaceId("C")][-1] == "teng-1"
 
 
 def test_a_quick_hand_keeps_the_next_piece(table: Page) -> None:
@@ -127,7 +128,7 @@ def test_escape_leaves_the_piece(table: Page, hands: MemoryHands) -> None:
 
     expect(piece).to_have_attribute("aria-pressed", "false")
     expect(piece).to_be_focused()
-    assert hands.piles["W"] == ["wu-1", "teng-1"]
+    assert hands.piles[PlaceId("W")] == ["wu-1", "teng-1"]
 
 
 def test_a_refused_move_is_told(table: Page, hands: MemoryHands) -> None:
@@ -136,7 +137,7 @@ def test_a_refused_move_is_told(table: Page, hands: MemoryHands) -> None:
     table.locator('[data-piece="li-1"]').drag_to(table.locator('[data-place="W"]'))
 
     expect(table.get_by_role("alert")).to_contain_text("Li 1 lies under another piece. Take the upper")
-    assert hands.piles["NW"] == ["sun-1", "li-1", "hua-1"]
+    assert hands.piles[PlaceId("NW")] == ["sun-1", "li-1", "hua-1"]
 
 
 def test_others_see_the_move(browser: Browser, table: Page, panel: PanelServer) -> None:

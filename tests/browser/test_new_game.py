@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.messages.games import SavedGame
+from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import BeginGame
 from companion.messages.snapshot import Pile, Snapshot
 from companion.panel import create_app
@@ -94,7 +95,7 @@ class TestVillage:
 
     def test_the_portal_as_it_lies(self, page: Page, desk: MemoryDesk, address: str) -> None:
         """Where its tag was read, one tap says so; where it was chosen already there is nothing to say."""
-        desk.show(piles={"NE": Pile(open=("portal",))})
+        desk.show(piles={PlaceId("NE"): Pile(open=(PieceId("portal"),))})
         page.goto(address)
         page.get_by_role("button", name="Portal as it lies: the north-east tile").click()
         assert begun(page, desk) == {"portal": "NE"}

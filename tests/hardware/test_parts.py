@@ -68,7 +68,8 @@ class TestSolid:
         again = solid.read(tmp_path / "corner.stl")
         assert again == corner
         assert again.watertight
-        assert (again.size, again.volume) == ((6, 2, 3), pytest.approx(6))
+        assert again.size == (6, 2, 3)
+        assert again.volume == pytest.approx(6)
 
     def test_a_torn_file_is_refused(self, tmp_path: Path) -> None:
         """Its length must fit the number of triangles it claims."""

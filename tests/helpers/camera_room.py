@@ -65,7 +65,8 @@ class Room:
 
     def watch(self, seconds: float) -> list[Told]:
         """Let the eyes look for so long."""
-        end, told = self.now + seconds, []
+        end = self.now + seconds
+        told: list[Told] = []
         while self.now < end:
             told += self.eyes.poll()
         return told

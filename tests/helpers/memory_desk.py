@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from threading import Condition
+from typing import assert_never
 
 from companion.errors import Refused
 from companion.messages.cards import Card, Correction
@@ -15,6 +16,7 @@ from companion.messages.intents import (
     ChooseForGood,
     Correct,
     CorrectCard,
+    FindLamp,
     Intent,
     Redo,
     ResumeGame,
@@ -86,9 +88,11 @@ class MemoryDesk:
                 return self.show()
             case ResumeGame(number=number) if number not in [game.number for game in self.kept]:
                 raise Refused("The journal keeps no such game.", "Choose one of the list.")
-            case Undo() | Redo() | Correct() | ResumeGame() | ChooseForGood():
+            case Undo() | Redo() | Correct() | ResumeGame() | ChooseForGood() | FindLamp():
                 self.handed_in.append(intent)
                 return self.show()
+            case unknown:
+                assert_never(unknown)
 
     def lamps(self) -> Mapping[PlaceId, float]:
         return self._lamps

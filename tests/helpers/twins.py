@@ -250,7 +250,7 @@ class Twin:
 
 def _told(answer: TestResponse) -> str:
     """An answer to compare: words as they are, a picture to the last byte."""
-    if answer.mimetype.startswith("image/"):
+    if (answer.mimetype or "").startswith("image/"):
         return sha256(answer.get_data()).hexdigest()
     return OF_THIS_RUN.sub("", answer.get_data(as_text=True))
 

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.messages.ids import PieceId
 from companion.messages.intents import Answer, BeginGame, ChooseForGood, Correct, CorrectCard, Redo, Undo
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
@@ -92,7 +93,10 @@ class TestActing:
             ),
             ({"intent": "undo"}, Undo()),
             ({"intent": "redo"}, Redo()),
-            ({"intent": "correct", "piece": "hua-1", "place": None}, Correct(piece="hua-1", place=None)),
+            (
+                {"intent": "correct", "piece": "hua-1", "place": None},
+                Correct(piece=PieceId("hua-1"), place=None),
+            ),
             (
                 {"intent": "begin", "game": GAME, "options": {"difficulty": "hell"}},
                 BeginGame(game=GAME, options={"difficulty": "hell"}),

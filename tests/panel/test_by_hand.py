@@ -58,7 +58,7 @@ class TestTiles:
         """What lies on it stays."""
         world.move(PieceId("hua-1"), PlaceId("NW"))
         once = client.post("/table/turn", data={"place": "NW"}, headers=SCRIPT).get_json()["regions"]["above"]
-        assert (world.turned, world.pile(PlaceId("NW"))) == ({PlaceId("NW")}, ("hua-1",))
+        assert (world.turned, world.pile(PlaceId("NW"))) == (frozenset({PlaceId("NW")}), (PieceId("hua-1"),))
         twice = client.post("/table/turn", data={"place": "NW"}, headers=SCRIPT).get_json()["regions"][
             "above"
         ]

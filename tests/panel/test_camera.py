@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
+from companion.core.journal import Journal
 from companion.devices.vision.album import save_album
 from companion.devices.vision.reading import Hints
 from companion.messages.ids import PieceId, PlaceId
@@ -142,7 +143,7 @@ class TestCorners:
 
     def test_a_backup_takes_them_along(self, room: Room, client: FlaskClient, tmp_path: Path) -> None:
         """They belong to the table's settings."""
-        backup.Journal(tmp_path / "journal.sqlite").close()
+        Journal(tmp_path / "journal.sqlite").close()
         room.watch(2.0)
         client.post("/workshop/camera/corners", data=_form(_found(room)), headers=ORIGIN)
 
@@ -176,7 +177,7 @@ class TestCorners:
         answer = client.post("/workshop/camera/corners", data=form, headers=SCRIPT)
 
         assert answer.status_code in (409, 503)
-        assert answer.json["remedy"]
+        assert answer.get_json()["remedy"]
         assert room.eyes.calibration is before
         assert not (tmp_path / "corners.json").exists()
 
@@ -188,7 +189,7 @@ class TestCorners:
         answer = client.post("/workshop/camera/find", headers=SCRIPT)
 
         assert answer.status_code == 503
-        assert "corner nw" in answer.json["what"]
+        assert "corner nw" in answer.get_json()["what"]
         assert room.eyes.calibration is before
 
 
@@ -231,7 +232,7 @@ class TestAlbum:
         poses = [sitting.pose for sitting in room.camera.sittings()]
         assert poses[-7:-4] == ["dice-yellow-red-green", "dice-blue-black-white", "sign-blank"]
         refused = client.post("/workshop/album/take", data={"pose": poses[-1]}, headers=SCRIPT)
-        assert "empty table first" in refused.json["remedy"]
+        assert "empty table first" in refused.get_json()["remedy"]
         for pose in poses[-8:]:
             client.post("/workshop/album/lay", data={"pose": pose, "wish": "lay"}, headers=ORIGIN)
             client.post("/workshop/album/take", data={"pose": pose}, headers=ORIGIN)
@@ -303,7 +304,7 @@ class TestAlbum:
         self, room: Room, client: FlaskClient, tmp_path: Path
     ) -> None:
         """Neither backup nor diagnosis holds one."""
-        backup.Journal(tmp_path / "journal.sqlite").close()
+        Journal(tmp_path / "journal.sqlite").close()
         room.watch(2.0)
         for pose in ("faces", "table"):
             client.post("/workshop/album/lay", data={"pose": pose, "wish": "lay"}, headers=ORIGIN)

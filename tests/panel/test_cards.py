@@ -157,7 +157,7 @@ class TestCorrecting:
             "/cards/voracious", data={"name": "x" * 61}, headers=SCRIPT | {"Accept-Language": "fr"}
         )
 
-        assert answer.json["remedy"] == "Écrivez de 1 à 60 caractères sur une ligne."
+        assert answer.get_json()["remedy"] == "Écrivez de 1 à 60 caractères sur une ligne."
 
     def test_there_is_no_page_of_a_card_there_is_not(self, client: FlaskClient) -> None:
         """Neither to read nor to write."""

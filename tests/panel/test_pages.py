@@ -25,6 +25,7 @@ from tests.helpers.memory_desk import (
 )
 
 SECRET = b"only for tests"
+NW, HUA = PlaceId("NW"), PieceId("hua-1")
 
 
 @pytest.fixture
@@ -68,14 +69,14 @@ class TestTable:
 
     def test_a_place_no_sensor_sees_says_so(self, desk: MemoryDesk, client: FlaskClient) -> None:
         """What we believe is told apart from what we see."""
-        desk.show(piles={**an_evening().piles, "NW": Pile(open=("hua-1",), hidden=2, seen=False)})
+        desk.show(piles={**an_evening().piles, NW: Pile(open=(HUA,), hidden=2, seen=False)})
 
         assert "Hua 1, 2 face down – not seen now" in page(client)
 
     def test_what_is_not_sure_is_marked_and_told(self, desk: MemoryDesk, client: FlaskClient) -> None:
         """By a sign on the piece, by words beside the village, and to those who hear the page."""
         assert "please have a look" not in page(client)
-        desk.show(piles={**an_evening().piles, "NW": Pile(open=("hua-1",), hidden=2, unsure=("hua-1",))})
+        desk.show(piles={**an_evening().piles, NW: Pile(open=(HUA,), hidden=2, unsure=(HUA,))})
         shown = page(client)
 
         assert shown.count('class="maybe"') == 1
@@ -308,14 +309,14 @@ class TestByHand:
         """The answer already shows the table as it lies now."""
         answer = client.post("/table/move", data={"piece": "hua-1", "place": "graveyard"}, headers=SCRIPT)
 
-        assert hands.piles["graveyard"] == ["miao-2", "hua-1"]
+        assert hands.piles[PlaceId("graveyard")] == ["miao-2", "hua-1"]
         assert 'data-piece="li-1"' in answer.get_json()["regions"]["above"]
 
     def test_the_hand_is_a_place(self, client: FlaskClient, hands: MemoryHands) -> None:
         """Putting a piece into the hand lifts it."""
         client.post("/table/move", data={"piece": "su-ling", "place": "hand"}, headers=SCRIPT)
 
-        assert hands.piles["hand"] == ["su-ling"]
+        assert hands.piles[PlaceId("hand")] == ["su-ling"]
 
     def test_a_card_is_drawn_unseen(self, client: FlaskClient, hands: MemoryHands) -> None:
         """The deck shows nothing but its height; what is drawn lies open in the hand."""
@@ -323,7 +324,7 @@ class TestByHand:
 
         client.post("/table/draw", data={"place": "deck"}, headers=SCRIPT)
 
-        assert hands.piles["hand"] == ["zombie-6"]
+        assert hands.piles[PlaceId("hand")] == ["zombie-6"]
         assert 'data-piece="zombie-6"' in page(client, "/table")
 
     def test_nothing_to_draw_is_told(self, client: FlaskClient) -> None:
@@ -337,7 +338,7 @@ class TestByHand:
         answer = client.post("/table/move", data={"piece": "sun-1", "place": "W"}, headers=SCRIPT)
 
         assert (answer.status_code, answer.get_json()["remedy"]) == (409, "Take the upper one first.")
-        assert hands.piles["NW"] == ["sun-1", "li-1", "hua-1"]
+        assert hands.piles[PlaceId("NW")] == ["sun-1", "li-1", "hua-1"]
 
     def test_nothing_named_is_refused(self, client: FlaskClient) -> None:
         """A move without piece or place is told apart from one the table refuses."""

@@ -45,8 +45,8 @@ class TestCatalogues:
 
 def _texts_of(game: str) -> Iterator[Text]:
     kit = games()[game].kit
-    for named in (*kit.places, *kit.pieces):
-        yield named.name
+    yield from (place.name for place in kit.places)
+    yield from (piece.name for piece in kit.pieces)
     for option in games()[game].options:
         yield option.label
         yield from (value.label for value in option.values)

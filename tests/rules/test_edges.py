@@ -23,7 +23,7 @@ FACTS = load_facts()
 NO_POWERS = dict.fromkeys(BOARDS, "none")
 
 
-def a_table(powers: dict[str, str] | None = None, **table: Any) -> State:
+def a_table(powers: Any = None, **table: Any) -> State:
     """A quiet four-player table with red to move, and what is named on it."""
     return start(Options(powers={**NO_POWERS, **(powers or {})}, difficulty="normal"), FACTS, table)[0]
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.messages.events import PieceLifted, PiecePlaced, Witness
-from companion.messages.ids import PlaceId
+from companion.messages.events import PieceLifted, PiecePlaced
+from companion.messages.ids import PlaceId, Witness
 from companion.messages.lamps import Mood
 from companion.rules.ghost_stories.referee.position import handled
 from companion.rules.ghost_stories.table.kit import SU_LING

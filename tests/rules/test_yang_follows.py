@@ -1,6 +1,5 @@
 """The Yang phase: what hands do is understood, cards and dice included. Read as deeds."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from tests.rules.wording import english
 
 
 class TestYangFollows:
-    def yang(self, powers: Mapping[str, str] | None = None, **table: Any) -> Table:
+    def yang(self, powers: Any = None, **table: Any) -> Table:
         """Red's Yang phase on the central tile."""
         return Table({"turn": "red", **table}, powers)
 

@@ -88,8 +88,8 @@ def test_what_lies_hidden_changes_nothing_that_is_shown(
     mixed = list(slots)
     chance.shuffle(mixed)  # type: ignore[attr-defined]
     other = list(CARDS)
-    for slot, source in zip(slots, mixed, strict=True):
-        other[slot] = CARDS[source]
+    for slot, drawn in zip(slots, mixed, strict=True):
+        other[slot] = CARDS[drawn]
     names = dict(zip(CARDS, other, strict=True))
     moved = {piece for piece, name in names.items() if piece != name}
     tables = [a_table(noise, heights, dealt, apart=apart) for dealt in (CARDS, tuple(other))]

@@ -122,4 +122,4 @@ class TestSounding:
         """Nothing of that is forgotten when another game begins."""
         known = looked_at_as(laid_out({}), self.looked(blinded(Mirror(), DEAF)))
 
-        assert (known.unseen, known.overlooked) == ({FIELD}, {LEFT, RIGHT})
+        assert (known.unseen, known.overlooked) == (frozenset({FIELD}), frozenset({LEFT, RIGHT}))

@@ -23,7 +23,7 @@ from companion.tools.firmware.shipped import firmware_files, firmware_version
 from tests.helpers.commands import run
 
 MICROPYTHON = Path(sys.executable).parent / "micropython"
-PROMPT = Path(__file__).parent / "pico_prompt.py"
+PROMPT = Path(__file__).parent.parent / "firmware" / "board" / "pico_prompt.py"
 
 
 @dataclass(frozen=True)

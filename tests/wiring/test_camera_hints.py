@@ -37,7 +37,7 @@ class TestStacks:
         table.scan(NORTH, "li-1", "li-2")
         table.scan(EAST, "wu-1")
 
-        assert table.stack(NORTH) == {"li-1", "li-2", UNTAGGED}
+        assert table.stack(NORTH) == frozenset({"li-1", "li-2", UNTAGGED})
 
     def test_a_tag_that_is_missed_for_a_moment_still_counts(self) -> None:
         """Until it has been silent for long."""
@@ -45,11 +45,11 @@ class TestStacks:
         table.scan(NORTH, "li-1")
         table.now = FRESH / 2
         table.scan(NORTH, "li-2")
-        assert table.stack(NORTH) == {"li-1", "li-2", UNTAGGED}
+        assert table.stack(NORTH) == frozenset({"li-1", "li-2", UNTAGGED})
 
         table.now = FRESH * 1.25
 
-        assert table.stack(NORTH) == {"li-2", UNTAGGED}
+        assert table.stack(NORTH) == frozenset({"li-2", UNTAGGED})
 
     def test_a_reader_that_hears_nothing_or_is_lost_says_nothing(self) -> None:
         """Then the camera decides alone."""

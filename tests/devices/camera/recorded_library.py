@@ -21,12 +21,14 @@ FIGURES = {"ExposureTime": 20000, "AnalogueGain": 1.5, "ColourGains": (1.9, 1.4)
 
 def _signature(method: str) -> inspect.Signature:
     return inspect.Signature(
-        inspect.Parameter(
-            name.removesuffix("="),
-            inspect.Parameter.POSITIONAL_OR_KEYWORD,
-            default=None if name.endswith("=") else inspect.Parameter.empty,
-        )
-        for name in RECORDED["methods"][method]
+        [
+            inspect.Parameter(
+                name.removesuffix("="),
+                inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                default=None if name.endswith("=") else inspect.Parameter.empty,
+            )
+            for name in RECORDED["methods"][method]
+        ]
     )
 
 

@@ -52,9 +52,11 @@ class TestFinding:
             scene = rendered_table.a_scene(seed)
             tiles = {spot.place for spot in rendered_table.layout().tiles}
             wanted: dict[str, set[str]] = {}
-            for item in (*scene.flats, *scene.figures):
-                if item.piece is not None and (item in scene.figures or item.place in tiles):
-                    wanted.setdefault(item.place, set()).add(str(item.piece))
+            for flat in scene.flats:
+                if flat.piece is not None and flat.place in tiles:
+                    wanted.setdefault(flat.place, set()).add(str(flat.piece))
+            for figure in scene.figures:
+                wanted.setdefault(figure.place, set()).add(str(figure.piece))
             for card in scene.cards:
                 wanted.setdefault(card.place, set()).add(str(card.card))
 

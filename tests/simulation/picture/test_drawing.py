@@ -17,12 +17,28 @@ from companion.simulation.picture import cardboard as art
 from companion.simulation.picture.camera import RenderedCamera
 from companion.simulation.picture.drawing import View, projection
 from companion.simulation.picture.layers import LayeredTable
-from companion.simulation.picture.light import NOISE_SETS, Hand, hand_mask, put_hand, shine, some_light
+from companion.simulation.picture.light import (
+    NOISE_SETS,
+    Hand,
+    NoiseSet,
+    hand_mask,
+    put_hand,
+    shine,
+    some_light,
+)
 from companion.simulation.picture.scene import Extras, Figure, Flat, Scene, lay_out
 from companion.simulation.picture.scene_of_world import WorldScene
 from companion.simulation.picture.studio import random_table
 from companion.simulation.world.world import World
 from tests.helpers import rendered_table
+
+FAULTS = {
+    "noise": NoiseSet(noise=6.0),
+    "blur": NoiseSet(blur=0.9),
+    "gradient": NoiseSet(gradient=0.9),
+    "shadows": NoiseSet(shadows=1.0),
+    "glare": NoiseSet(glare=1.0),
+}
 
 
 class TestArt:
@@ -193,13 +209,10 @@ class TestNoise:
         assert set(NOISE_SETS) == set(LEVELS)
         assert NOISE_SETS["none"].noise == 0 < NOISE_SETS["typical"].noise < NOISE_SETS["harsh"].noise
 
-    @pytest.mark.parametrize("fault", ["noise", "blur", "gradient", "shadows", "glare"])
+    @pytest.mark.parametrize("fault", FAULTS)
     def test_each_fault_changes_the_picture(self, fault: str) -> None:
         """Alone, and by itself."""
-        faulty = replace(
-            NOISE_SETS["none"], **{fault: 1.0 if fault in ("shadows", "glare") else 0.9}, depth=0.5
-        )
-        faulty = replace(faulty, noise=6.0, blur=0.0) if fault == "noise" else faulty
+        faulty = replace(FAULTS[fault], depth=0.5)
         perfect = rendered_table.renderer(True).draw(Scene(), View())
         rng = np.random.default_rng(11)
 

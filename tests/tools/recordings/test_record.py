@@ -74,7 +74,7 @@ def test_what_is_recorded_can_be_lived_through_again(hub: SimulatedHub, world: W
     recorder = record_table(table_of(hub), out, stop, seconds=60)
 
     rows = list(read(out.getvalue().splitlines()))
-    assert recorder.rows["hub-north"] == len(rows)
+    assert recorder.rows[DeviceId("hub-north")] == len(rows)
     assert {row.moment for row in rows} >= {Moment.OPENED, Moment.SAID, Moment.HEARD}
     events = [event for _, settled, *_ in relived(rows, table_of(hub), KIT, world.tags) for event in settled]
     assert [(event.piece, event.place) for event in events] == [("hua-1", "NW")]
@@ -130,7 +130,7 @@ def test_pictures_are_recorded_beside_the_lines_and_read_again(
     file.write_text(out.getvalue(), "utf-8")
     save_tags(tmp_path / "tags.toml", world.tags)
 
-    assert recorder.rows["camera"] == len(list(file.with_suffix(PICTURES).iterdir()))
+    assert recorder.rows[DeviceId("camera")] == len(list(file.with_suffix(PICTURES).iterdir()))
     assert run(replay, "replay", str(file), "--data", str(tmp_path)) == 0
     told = capsys.readouterr().out
     assert "su-ling placed at red.left (camera)" in told

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.devices.vision.layout import usual_layout
 from companion.errors import DeviceError
+from companion.messages.ids import TagId
 from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.markers import CORNER_MARKERS, markers_of
 from companion.workshop.checks import camera, hubs, lamps, machine, pieces
@@ -175,7 +176,7 @@ class TestPieces:
 
     def test_tags_that_collide(self, table: OneHub) -> None:
         """Only a note: reading takes longer."""
-        same = {f"{tag[:-1]}7": piece for tag, piece in table.bench.tags.items()}
+        same = {TagId(f"{tag[:-1]}7"): piece for tag, piece in table.bench.tags.items()}
         bench = replace(table.bench, tags=same)
         assert ("tags", "{count} villagers have tags that end in {digit}.") in troubles(
             pieces.check_pieces(bench, kit())
