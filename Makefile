@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test checks shots hardware lights clean
+.PHONY: play test checks shots hardware lights fuzz clean
 
 play: $(VENV)/play.ok
 	$(BIN)/companion play $(ARGS)
@@ -42,6 +42,10 @@ hardware: $(VENV)/test.ok
 # The strips in hardware/lights.md, from what the pins put out.
 lights: $(VENV)/test.ok
 	$(BIN)/python -m companion.tools.lamp_strips hardware/generated/lights
+
+# Whole games of every kind by the rules alone, each checked after every move.
+fuzz: $(VENV)/test.ok
+	$(BIN)/python -m companion.tools.fuzz --games 20000 --processes 2 $(ARGS)
 
 clean:
 	rm -rf $(VENV) dist build

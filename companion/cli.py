@@ -15,14 +15,15 @@ from platformdirs import user_data_path
 from companion import __version__
 from companion.errors import CompanionError
 from companion.panel.access.pairing import Pairing
+from companion.rules.catalogue import USUAL_GAME, games
 from companion.tools import antenna, bench, doctor, enrol, firmware, install, plan, scenario, sheets, soak
 from companion.tools.recordings import record, replay
 from companion.tools.supervisor import Supervisor
-from companion.wiring import USUAL_GAME, Settings, open_table
+from companion.wiring import Settings, open_table
 from companion.wiring.network import USUAL_PORT
 from companion.wiring.sensors import Sensors, add_sensors
 
-TOOLS = (soak, bench, doctor, firmware, antenna, sheets, plan, install, enrol, record, replay)
+TOOLS = (scenario, soak, bench, doctor, firmware, antenna, sheets, plan, install, enrol, record, replay)
 """Commands with a module of their own: each offers `add_to(commands)`."""
 ANSWER_SECONDS = 10.0
 """A table that does not answer for so long hangs; the supervisor is then not told that it lives."""
@@ -48,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser(
         "play", help="start the table and its panel; simulated unless --table is given"
     )
-    play.add_argument("--game", default=USUAL_GAME, choices=[USUAL_GAME], help="the game to play")
+    play.add_argument("--game", default=USUAL_GAME, choices=list(games()), help="the game to play")
     play.add_argument("--table", type=Path, metavar="FILE", help="the table.toml of a table you built")
     play.add_argument("--data", type=Path, metavar="DIR", help="where the journal and settings are kept")
     play.add_argument(
@@ -74,11 +75,6 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--no-browser", action="store_true", help="do not open a browser")
     play.set_defaults(run=_play)
 
-    cases = commands.add_parser("scenario", help="run rule cases and say what differed")
-    cases.add_argument(
-        "paths", nargs="+", type=Path, metavar="FILE", help="scenario files, or folders of them"
-    )
-    cases.set_defaults(run=lambda asked: scenario.run(asked.paths))
     for tool in TOOLS:
         tool.add_to(commands)
     return parser

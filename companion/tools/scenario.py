@@ -1,39 +1,30 @@
-"""Runs scenario files: a table, moves, what must follow. Format: tests/scenarios/README.md."""
+"""`companion scenario`: runs the rule cases of a game and says what differed."""
 
-import sys
+import argparse
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-from companion.errors import CompanionError, IllegalMove
-from companion.rules.ghost_stories.chapters.refusals import canonical
-from companion.rules.ghost_stories.engine import QUESTIONS, apply, legal, new_game, outcome, question, start
-from companion.rules.ghost_stories.model.facts import load_facts
-from companion.rules.ghost_stories.model.glossary import SEATS, TILES, Happening, Move
-from companion.rules.ghost_stories.model.options import FIRST_VILLAGE, Options, house_rules
-from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.view import flat, public
-
-FILE_KEYS = {"name", "rule", "options", "table", "step"}
-STEP_KEYS = {"do", "asks", "legal", "not_legal", "refused", "happened", "not_happened", "expect", "over"}
-ASK_KEYS = {"kind", "who", "about", "options"}
-OPTION_KEYS = {
-    "players", "first", "seats", "powers", "difficulty", "portal", "village", "incarnations", "tops", "house",
-    "corrections",
-}  # fmt: skip
-QUIET = {"powers": dict.fromkeys(("yellow", "red", "green", "blue"), "none"), "difficulty": "normal"}
+from companion.errors import CompanionError
+from companion.rules.catalogue import USUAL_GAME, games, playtests
+from companion.rules.playtest import BadCase, Playtest
 
 
-class Malformed(Exception):
-    """A scenario file says something its format does not know."""
+def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Offer the command."""
+    cases = commands.add_parser("scenario", help="run rule cases and say what differed")
+    cases.add_argument(
+        "paths", nargs="+", type=Path, metavar="FILE", help="scenario files, or folders of them"
+    )
+    cases.add_argument("--game", default=USUAL_GAME, choices=list(games()), help="the game they are cases of")
+    cases.set_defaults(run=lambda asked: run(asked.paths, playtests()[asked.game]))
 
 
-def run(paths: Sequence[Path]) -> int:
+def run(paths: Sequence[Path], playtest: Playtest) -> int:
     """Run scenario files, and all below folders; print an account; return 0 if none failed."""
     passed = failed = 0
     for path in _files(paths):
-        differences = run_file(path)
+        differences = run_file(path, playtest)
         passed, failed = (passed + 1, failed) if not differences else (passed, failed + 1)
         if differences:
             print(f"FAILED {path}")
@@ -51,196 +42,13 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
             yield path
 
 
-def run_file(path: Path) -> list[str]:
+def run_file(path: Path, playtest: Playtest) -> Sequence[str]:
     """What differed in one scenario file; nothing if it passed."""
     try:
-        return run_scenario(tomllib.loads(path.read_text(encoding="utf-8")))
+        return playtest.run_case(tomllib.loads(path.read_text(encoding="utf-8")))
     except tomllib.TOMLDecodeError as error:
         return [f"not TOML: {error}"]
     except OSError as error:
         return [f"cannot be read: {error.strerror}"]
-    except (CompanionError, Malformed) as error:
+    except (CompanionError, BadCase) as error:
         return [str(error)]
-
-
-def run_scenario(scenario: Mapping[str, Any]) -> list[str]:
-    """What differed in one scenario."""
-    _only("file", scenario, FILE_KEYS)
-    for key in ("name", "rule", "step"):
-        if not scenario.get(key):
-            raise Malformed(f"the file needs `{key}`")
-    quiet = "table" in scenario
-    options = read_options(scenario.get("options", {}), quiet)
-    state, happened = start(options, load_facts(), scenario["table"]) if quiet else _fresh(options)
-    for number, step in enumerate(scenario["step"], start=1):
-        state, happened, differences = _run_step(state, step, happened)
-        if differences:
-            return [f"step {number}: {line}" for line in differences] + [_where(state)]
-        happened = []
-    return []
-
-
-def _fresh(options: Options) -> tuple[State, list[Happening]]:
-    state = new_game(options, load_facts())
-    return state, list(state.happenings)
-
-
-def read_options(given: Mapping[str, Any], quiet: bool) -> Options:
-    """Options in words from a file; on a laid-out table boards have no power unless one is named."""
-    _only("options", given, OPTION_KEYS)
-    chosen: dict[str, Any] = {"difficulty": QUIET["difficulty"]} if quiet else {}
-    chosen.update(given)
-    if quiet:
-        chosen["powers"] = {**QUIET["powers"], **given.get("powers", {})}  # type: ignore[dict-item]
-    if "players" in chosen:
-        chosen["players"] = tuple(chosen["players"])
-    if "seats" in chosen:
-        _only("seats", chosen["seats"], set(SEATS))
-        chosen["seats"] = tuple(chosen["seats"].get(seat, "") for seat in SEATS)
-    if "village" in chosen:
-        _only("village", chosen["village"], set(TILES))
-        chosen["village"] = tuple(
-            chosen["village"].get(tile, FIRST_VILLAGE[t]) for t, tile in enumerate(TILES)
-        )
-    if "house" in chosen:
-        chosen["house"] = house_rules(chosen["house"])
-    return Options(**chosen)
-
-
-def _only(where: str, table: Mapping[str, Any], known: set[str]) -> None:
-    for key in table:
-        if key not in known:
-            raise Malformed(f"unknown key `{key}` in {where}; known: {', '.join(sorted(known))}")
-
-
-def _where(state: State) -> str:
-    asked = question(state)
-    if asked is None:
-        return f"now: the game is over, {state.outcome}"
-    options = ", ".join(asked.options[:12]) + (" ..." if len(asked.options) > 12 else "")
-    return f"now: {asked.who} is asked {asked.kind} {asked.about} [{options}]"
-
-
-# ------------------------------------------------------------------------ steps
-
-
-def _run_step(
-    state: State, step: Mapping[str, Any], happened: list[Happening]
-) -> tuple[State, list[Happening], list[str]]:
-    _only("step", step, STEP_KEYS)
-    for move in step.get("do", []):
-        try:
-            state, followed = apply(state, Move(move))
-        except IllegalMove as error:
-            return state, happened, [f"`{move}` was refused by {error.rule}: {error}"]
-        happened = [*happened, *followed]
-    differences = [
-        *_check_question(state, step),
-        *_check_moves(state, step),
-        *_check_refusals(state, step),
-        *_check_happenings(happened, step),
-        *_check_view(state, step),
-        *_check_end(state, step),
-    ]
-    return state, happened, differences
-
-
-def _check_question(state: State, step: Mapping[str, Any]) -> Iterator[str]:
-    if "asks" not in step:
-        return
-    expected = step["asks"]
-    _only("asks", expected, ASK_KEYS)
-    if "kind" in expected and expected["kind"] not in QUESTIONS:
-        raise Malformed(
-            f"unknown kind of question `{expected['kind']}`; known: {', '.join(sorted(QUESTIONS))}"
-        )
-    asked = question(state)
-    if asked is None:
-        yield f"expected a question, but the game is over: {state.outcome}"
-        return
-    for key in ("kind", "who", "about"):
-        if key in expected and getattr(asked, key) != expected[key]:
-            yield f"asks.{key} is `{getattr(asked, key)}`, expected `{expected[key]}`"
-    if "options" in expected:
-        wanted = {canonical(move) for move in expected["options"]}
-        found = {canonical(move) for move in asked.options}
-        if wanted != found:
-            missing, more = sorted(wanted - found), sorted(found - wanted)[:12]
-            yield f"asks.options: missing {missing}, not expected {more}"
-
-
-def _check_moves(state: State, step: Mapping[str, Any]) -> Iterator[str]:
-    moves = {canonical(move) for move in legal(state)}
-    for move in step.get("legal", []):
-        if canonical(move) not in moves:
-            yield f"`{move}` should be legal"
-    for move in step.get("not_legal", []):
-        if canonical(move) in moves:
-            yield f"`{move}` should not be legal"
-
-
-def _check_refusals(state: State, step: Mapping[str, Any]) -> Iterator[str]:
-    refused = step.get("refused", [])
-    for entry in [refused] if isinstance(refused, Mapping) else refused:
-        _only("refused", entry, {"move", "rule"})
-        try:
-            apply(state, Move(entry["move"]))
-        except IllegalMove as error:
-            if "rule" in entry and error.rule != entry["rule"]:
-                yield f"`{entry['move']}` is refused by `{error.rule}`, expected `{entry['rule']}`"
-        else:
-            yield f"`{entry['move']}` should be refused"
-
-
-def _check_happenings(happened: list[Happening], step: Mapping[str, Any]) -> Iterator[str]:
-    texts = [happening.text for happening in happened]
-    rest = iter(texts)
-    for wanted in step.get("happened", []):
-        if not any(_matches(wanted, text) for text in rest):
-            yield f"`{wanted}` did not happen (in this order); happened: {texts}"
-            break
-    for unwanted in step.get("not_happened", []):
-        if any(_matches(unwanted, text) for text in texts):
-            yield f"`{unwanted}` should not have happened; happened: {texts}"
-
-
-def _matches(pattern: str, text: str) -> bool:
-    wanted, found = pattern.split(), text.split()
-    return len(wanted) == len(found) and all(w in ("*", f) for w, f in zip(wanted, found, strict=True))
-
-
-def _check_view(state: State, step: Mapping[str, Any]) -> Iterator[str]:
-    view = flat(public(state))
-    for path, expected in flat(dict(step.get("expect", {}))).items():
-        if path not in view:
-            raise Malformed(f"unknown path `{path}` in expect")
-        if view[path] != expected or isinstance(view[path], bool) != isinstance(expected, bool):
-            yield f"{path} is {view[path]!r}, expected {expected!r}"
-
-
-def _check_end(state: State, step: Mapping[str, Any]) -> Iterator[str]:
-    if "over" not in step:
-        return
-    ended, expected = outcome(state), step["over"]
-    if not isinstance(expected, Mapping):
-        if expected is not False:
-            raise Malformed("over is a table, or false")
-        if ended is not None:
-            yield f"the game should not be over: {ended.reason}"
-        return
-    _only("over", expected, {"won", "reason", "score"})
-    if ended is None:
-        yield "the game should be over"
-        return
-    for key, value in expected.items():
-        if getattr(ended, key) != value:
-            yield f"over.{key} is {getattr(ended, key)!r}, expected {value!r}"
-
-
-def main(arguments: Sequence[str]) -> int:
-    """The command line: files and folders."""
-    return run([Path(argument) for argument in arguments])
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

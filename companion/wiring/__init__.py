@@ -35,12 +35,12 @@ from companion.panel.access.pairing import Pairing
 from companion.panel.pages.robots import offer
 from companion.panel.ports.table import Hands
 from companion.panel.server import PanelServer
-from companion.rules.catalogue import games
+from companion.rules.catalogue import USUAL_GAME, games
 from companion.rules.game import Game
+from companion.rules.ghost_stories.players.hidden_order import DICE
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from companion.simulation.noise import Noise
 from companion.simulation.people.robot_show import RobotShow
-from companion.simulation.players.hidden_order import DICE
 from companion.simulation.radio.radio import Radio
 from companion.simulation.world.hands import TableHands, hub_faults, radio_faults
 from companion.simulation.world.magnets import HallPin, Magnets
@@ -53,8 +53,6 @@ from companion.wiring.sensors import Sensors, covered, fitted, village_centres
 from companion.workshop import backup
 from companion.workshop.owner_desk import RECORDINGS, TableWorkshop
 from companion.workshop.recorder import Tapes
-
-USUAL_GAME = "ghost_stories"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,10 @@ from companion.wiring import RunningTable, Settings, open_table
 
 
 @contextmanager
-def fresh_table() -> Iterator[RunningTable]:
+def fresh_table(game: str) -> Iterator[RunningTable]:
     """Run a simulated table in a folder of its own until the block ends."""
-    with tempfile.TemporaryDirectory() as folder, open_table(Settings(folder=Path(folder))) as table:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        open_table(Settings(folder=Path(folder), game=game)) as table,
+    ):
         yield table

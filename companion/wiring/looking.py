@@ -15,7 +15,7 @@ from companion.messages.ids import DeviceId
 from companion.messages.observations import DeviceLost, Observation
 from companion.messages.text import remedy_of, what_of
 from companion.rules.game import Game
-from companion.simulation.players.hidden_order import DICE
+from companion.rules.ghost_stories.players.hidden_order import DICE
 from companion.simulation.world.hands import Fault
 from companion.simulation.world.world import World
 from companion.wiring.camera_hints import HeardAndSeen

@@ -31,11 +31,11 @@ from companion.messages.observations import DeviceLost, Observation
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import remedy_of, what_of
 from companion.rules.catalogue import games
+from companion.rules.ghost_stories.players.hidden_order import DICE
 from companion.simulation.hubs.hub_firmware import HubFirmware
 from companion.simulation.hubs.line import Wire
 from companion.simulation.hubs.mishaps import Mishaps
 from companion.simulation.noise import NoiseLevel
-from companion.simulation.players.hidden_order import DICE
 from companion.simulation.radio.radio import Radio
 from companion.simulation.world.coverage import Coverage
 from companion.simulation.world.hands import TableHands

@@ -9,11 +9,11 @@ from companion.devices.vision.album import Album, load_album
 from companion.devices.vision.corners_file import load_corners
 from companion.devices.vision.reading import Hints, TableReader
 from companion.messages.ids import DeviceId, PieceId, PlaceId
+from companion.rules.ghost_stories.players.hidden_order import DICE
 from companion.simulation.picture.camera import RenderedCamera
 from companion.simulation.picture.photo_table import Stage
 from companion.simulation.picture.scene import Extras, Scene, lay_out
 from companion.simulation.picture.studio import TILES
-from companion.simulation.players.hidden_order import DICE
 from companion.simulation.world.world import World
 from companion.wiring.eyes import ALBUM, CORNERS
 from companion.wiring.live_camera import TableCamera

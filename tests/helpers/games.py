@@ -5,14 +5,14 @@ from dataclasses import replace
 from random import Random
 
 from companion.rules.catalogue import games
+from companion.rules.ghost_stories.cases.any_options import any_options
 from companion.rules.ghost_stories.engine import apply, new_game
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
+from companion.rules.ghost_stories.players.playing import play, sensible_player
 from companion.rules.ghost_stories.referee.history import Act
 from companion.rules.ghost_stories.referee.position import Play
-from companion.simulation.players.any_options import any_options
-from companion.simulation.players.hidden_order import Fate
-from companion.simulation.players.playing import play, sensible_player
 
 
 def whole_game(seed: int, players: int) -> list[State]:
@@ -20,7 +20,7 @@ def whole_game(seed: int, players: int) -> list[State]:
     facts, rng = load_facts(), Random(seed)
     options = any_options(rng, players, "normal")
     states = [new_game(options, facts)]
-    for move in play(options, facts, sensible_player(rng), Fate(facts, rng)).moves:
+    for move in play(options, facts, sensible_player(rng), HiddenOrder(facts, rng)).moves:
         states.append(apply(states[-1], move)[0])
     return states
 

@@ -30,8 +30,8 @@ from companion.panel.context import station
 from companion.panel.live.broadcast import Broadcast, Sight
 from companion.panel.live.stream import Stream
 from companion.panel.screens import SCREENS
+from companion.rules.ghost_stories.players.hidden_order import DICE
 from companion.simulation.noise import LEVELS
-from companion.simulation.players.hidden_order import DICE
 from companion.simulation.world.coverage import Coverage
 from companion.simulation.world.world import World
 from companion.table import cues

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from companion.messages.ids import PieceId, PlaceId
 from companion.panel import create_app
 from companion.rules.catalogue import games
-from companion.simulation.players.hidden_order import DICE
+from companion.rules.ghost_stories.players.hidden_order import DICE
 from companion.simulation.world.hands import TableHands
 from companion.simulation.world.world import BOX, HAND, World
 from tests.helpers.memory_desk import GAME, SCRIPT, MemoryDesk, an_evening

@@ -13,9 +13,9 @@ from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.game import GhostStories
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.options import Options
+from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
+from companion.rules.ghost_stories.players.playing import sensible_player
 from companion.rules.ghost_stories.table import owner_cards
-from companion.simulation.players.hidden_order import Fate
-from companion.simulation.players.playing import sensible_player
 from tests.rules.referee_table import Table
 from tests.rules.wording import english
 
@@ -189,7 +189,7 @@ def test_whatever_is_corrected_whenever_a_game_goes_on_to_its_end() -> None:
     for seed in range(6):
         facts, chance = load_facts(), Random(seed)
         state = engine.new_game(Options(difficulty="normal"), facts)
-        fate, player = Fate(facts, chance), sensible_player(chance)
+        fate, player = HiddenOrder(facts, chance), sensible_player(chance)
         cards: dict[str, dict[str, str]] = {}
         for _ in range(3000):
             question = engine.question(state)

@@ -10,8 +10,8 @@ from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.prompts import Ask, Choice, Prompt
 from companion.rules.ghost_stories.engine import QUESTIONS, question
 from companion.rules.ghost_stories.game import Evening, GhostStories
+from companion.rules.ghost_stories.players.hidden_order import CURSE_DIE
 from companion.rules.ghost_stories.words import happenings, questions
-from companion.simulation.players.hidden_order import CURSE_DIE
 from companion.table import mirror
 from companion.table.mirror import Mirror
 from tests.helpers.games import whole_game

@@ -6,6 +6,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules.ghost_stories.cases.any_options import any_options
 from companion.rules.ghost_stories.engine import (
     IllegalMove,
     Move,
@@ -17,9 +18,8 @@ from companion.rules.ghost_stories.engine import (
     step,
 )
 from companion.rules.ghost_stories.model.facts import load_facts
-from companion.simulation.players.any_options import any_options
-from companion.simulation.players.hidden_order import Fate
-from companion.simulation.players.playing import random_player
+from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
+from companion.rules.ghost_stories.players.playing import random_player
 
 FACTS = load_facts()
 PROBES = (
@@ -49,13 +49,15 @@ def test_what_is_hidden_changes_nothing(seed: int, other: int, until: int) -> No
     """The same evening over two worlds: alike word for word until chance turns up something different."""
     rng = Random(seed)
     options = any_options(rng)
-    world = Fate(FACTS, rng)
+    world = HiddenOrder(FACTS, rng)
     player = random_player(Random(seed))
     one, two = new_game(options, FACTS), new_game(options, FACTS)
     double = world
     for turn in range(400):
         if turn == until:
-            double = world.reshuffled(other)
+            dice = Random()
+            dice.setstate(rng.getstate())
+            double = world.reshuffled(dice, Random(other))
         assert told(one) == told(two)
         asked = question(one)
         if asked is None:
@@ -75,7 +77,7 @@ def test_what_is_hidden_changes_nothing(seed: int, other: int, until: int) -> No
 
 def test_the_state_knows_no_more_than_the_table() -> None:
     """Right after set-up only the eight tops have names; below them, and in the deck, nothing has."""
-    fate = Fate(FACTS, Random(3))
+    fate = HiddenOrder(FACTS, Random(3))
     state = new_game(any_options(Random(1), players=4), FACTS)
     while (asked := question(state)) is not None and asked.kind == "reveal":
         step(state, fate.answer(asked))

@@ -8,6 +8,7 @@ from companion.errors import IllegalMove
 from companion.messages.events import Undone
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories.cases.invariants import broken
 from companion.rules.ghost_stories.cases.laid_out import laid_out
 from companion.rules.ghost_stories.engine import apply, dump, legal, load, new_game, question
 from companion.rules.ghost_stories.model.facts import load_facts
@@ -17,7 +18,6 @@ from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import exceptions
 from companion.rules.ghost_stories.referee.astray import Where
 from companion.rules.ghost_stories.view import public
-from companion.simulation.players.invariants import broken
 from tests.rules.referee_table import GAME, Table
 
 FACTS = load_facts()

@@ -17,6 +17,7 @@ from companion.panel.assets import web_root
 from companion.panel.language import LANGUAGES, Catalogues
 from companion.rules import ghost_stories
 from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories.cases.runner import read_options
 from companion.rules.ghost_stories.engine import EFFECTS, QUESTIONS, Question
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import Happening, Move
@@ -25,7 +26,6 @@ from companion.rules.ghost_stories.referee.judge import resumed
 from companion.rules.ghost_stories.referee.prompts import play_prompts
 from companion.rules.ghost_stories.words import happenings
 from companion.rules.ghost_stories.words.questions import TITLES
-from companion.tools.scenario import read_options
 from tests.rules.cases import FILES
 from tests.rules.wording import say
 

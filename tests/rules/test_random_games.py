@@ -7,6 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules.catalogue import USUAL_GAME
+from companion.rules.ghost_stories.cases.any_options import any_options
+from companion.rules.ghost_stories.cases.invariants import broken
 from companion.rules.ghost_stories.chapters.refusals import canonical
 from companion.rules.ghost_stories.engine import (
     IllegalMove,
@@ -23,11 +26,11 @@ from companion.rules.ghost_stories.engine import (
 )
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import DIFFICULTIES
-from companion.simulation.players import fuzz
-from companion.simulation.players.any_options import any_options
-from companion.simulation.players.hidden_order import Fate
-from companion.simulation.players.invariants import broken
-from companion.simulation.players.playing import next_move, play, random_player, sensible_player
+from companion.rules.ghost_stories.players import whole_games
+from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
+from companion.rules.ghost_stories.players.playing import next_move, play, random_player, sensible_player
+from companion.rules.playtest import BrokenGame
+from companion.tools import fuzz
 
 FACTS = load_facts()
 
@@ -40,7 +43,7 @@ def test_every_kind_of_game_ends_and_replays(players: int, difficulty: str) -> N
         rng = Random(f"{players} {difficulty} {seed}")
         options = any_options(rng, players, difficulty)
         player = sensible_player(rng) if seed % 3 == 0 else random_player(rng)
-        ended = play(options, FACTS, player, Fate(FACTS, rng))
+        ended = play(options, FACTS, player, HiddenOrder(FACTS, rng))
         again = new_game(options, FACTS)
         for move in ended.moves:
             assert broken(again) == []
@@ -55,16 +58,16 @@ def test_every_kind_of_game_ends_and_replays(players: int, difficulty: str) -> N
 @pytest.mark.parametrize("seed", range(8))
 def test_a_sample_of_the_big_run(seed: int) -> None:
     """What `fuzz` does by the thousand, a few times."""
-    assert fuzz.batch(7_000_000 + 100 * seed, 30).total() == 30
+    assert fuzz.batch(USUAL_GAME, 7_000_000 + 100 * seed, 30).total() == 30
 
 
 def test_the_verdict_names_the_seed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A broken invariant stops the big run and says which game shows it."""
-    monkeypatch.setattr(fuzz, "broken", lambda _state: ["a villager is in two places"])
-    with pytest.raises(fuzz.Trouble, match="seed 5, move 0"):
-        fuzz.one_game(5, FACTS)
+    monkeypatch.setattr(whole_games, "broken", lambda _state: ["a villager is in two places"])
+    with pytest.raises(BrokenGame, match="seed 5, move 0"):
+        fuzz.batch(USUAL_GAME, 5, 1)
 
     monkeypatch.undo()
     assert fuzz.main(["--games", "3", "--seed", "9"]) == 0
@@ -78,7 +81,7 @@ def test_apply_is_pure_and_equals_the_step_in_place(seed: int, length: int) -> N
     rng = Random(seed)
     options = any_options(rng)
     state = new_game(options, FACTS)
-    player, fate = random_player(rng), Fate(FACTS, rng)
+    player, fate = random_player(rng), HiddenOrder(FACTS, rng)
     for _ in range(length):
         if state.outcome:
             break
@@ -100,7 +103,7 @@ def test_anything_else_is_refused_with_a_rule(seed: int, words: list[str]) -> No
     rng = Random(seed)
     options = any_options(rng)
     state = new_game(options, FACTS)
-    player, fate = random_player(rng), Fate(FACTS, rng)
+    player, fate = random_player(rng), HiddenOrder(FACTS, rng)
     heard = [" ".join(words)]
     while not state.outcome:
         now = set(legal(state))

@@ -6,13 +6,13 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules.ghost_stories.cases.any_options import any_options
+from companion.rules.ghost_stories.cases.runner import read_options, run_case
 from companion.rules.ghost_stories.cases.written import described, written
 from companion.rules.ghost_stories.engine import Options, State, legal, new_game, public, start, step
 from companion.rules.ghost_stories.model.facts import load_facts
-from companion.simulation.players.any_options import any_options
-from companion.simulation.players.hidden_order import Fate
-from companion.simulation.players.playing import next_move, random_player, sensible_player
-from companion.tools.scenario import read_options, run_scenario
+from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
+from companion.rules.ghost_stories.players.playing import next_move, random_player, sensible_player
 
 FACTS = load_facts()
 STEPS = ("move", "action", "second-action", "placement")
@@ -22,7 +22,7 @@ def played(options: Options, seed: int, moves: int) -> State | None:
     """A random play about so long, at the next step of a Yang phase; None if it ended before."""
     rng = Random(seed)
     player = sensible_player(rng) if seed % 2 else random_player(rng)
-    fate = Fate(FACTS, rng)
+    fate = HiddenOrder(FACTS, rng)
     state = new_game(options, FACTS)
     while not state.outcome and (moves > 0 or state.asked is None or state.asked[0] not in STEPS):
         step(state, next_move(state, player, fate))
@@ -55,4 +55,4 @@ def test_the_file_runs_as_a_scenario() -> None:
 
     assert scenario["name"] == 'Who "pays" here\\now? '
     assert read_options(scenario["options"], quiet=True) == options
-    assert run_scenario(scenario) == []
+    assert run_case(scenario) == []

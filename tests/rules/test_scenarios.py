@@ -5,14 +5,20 @@ from typing import Any
 
 import pytest
 
-from companion.tools.scenario import Malformed, main, run, run_file, run_scenario
+from companion.cli import main
+from companion.rules.ghost_stories.cases.runner import run_case
+from companion.rules.ghost_stories.playtest import GhostStoriesPlaytest
+from companion.rules.playtest import BadCase
+from companion.tools.scenario import run, run_file
 from tests.rules.cases import FILES
+
+PLAYTEST = GhostStoriesPlaytest()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_scenario(path: Path) -> None:
     """The case ends as the file says."""
-    assert run_file(path) == []
+    assert run_file(path, PLAYTEST) == []
 
 
 def test_there_are_enough_of_them() -> None:
@@ -44,7 +50,7 @@ class TestRunner:
     )
     def test_a_difference_is_told(self, step: dict[str, Any], complaint: str) -> None:
         """What differs is named with its step and followed by the question asked then."""
-        lines = run_scenario(a_case(table={"at": {"red": "NW"}}, step=[step]))
+        lines = run_case(a_case(table={"at": {"red": "NW"}}, step=[step]))
 
         assert lines[0].startswith("step 1: ")
         assert complaint in lines[0]
@@ -55,10 +61,10 @@ class TestRunner:
         wu_feng = {"red": {"left": "nameless-65"}}
         table = {"phase": "yin", "step": "arrival", "deck": ["ghoul-1"], "ghost": wu_feng}
 
-        assert run_scenario(a_case(table=table, step=[{"over": {"won": False, "reason": "deck"}}])) == []
-        assert "over.reason" in run_scenario(a_case(table=table, step=[{"over": {"reason": "tiles"}}]))[0]
-        assert "should not be over" in run_scenario(a_case(table=table, step=[{"over": False}]))[0]
-        assert "the game is over" in run_scenario(a_case(table=table, step=[{"asks": {}}]))[0]
+        assert run_case(a_case(table=table, step=[{"over": {"won": False, "reason": "deck"}}])) == []
+        assert "over.reason" in run_case(a_case(table=table, step=[{"over": {"reason": "tiles"}}]))[0]
+        assert "should not be over" in run_case(a_case(table=table, step=[{"over": False}]))[0]
+        assert "the game is over" in run_case(a_case(table=table, step=[{"asks": {}}]))[0]
 
     @pytest.mark.parametrize(
         ("parts", "complaint"),
@@ -78,8 +84,8 @@ class TestRunner:
     )
     def test_a_misspelt_key_is_a_complaint(self, parts: dict[str, Any], complaint: str) -> None:
         """Nothing in a file is ignored."""
-        with pytest.raises(Malformed, match=complaint):
-            run_scenario(a_case(**parts))
+        with pytest.raises(BadCase, match=complaint):
+            run_case(a_case(**parts))
 
     def test_the_account_ends_with_the_count(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -89,8 +95,8 @@ class TestRunner:
         good.write_text('name = "n"\nrule = "R01"\n[table]\n[[step]]\nlegal = ["stay"]\n', encoding="utf-8")
         bad.write_text('name = "n"\nrule = "R01"\n[table]\nqi.rde = 1\n[[step]]\n', encoding="utf-8")
 
-        assert run([good]) == 0
-        assert main([str(tmp_path)]) == 1
+        assert run([good], PLAYTEST) == 0
+        assert main(["scenario", str(tmp_path)]) == 1
 
         out = capsys.readouterr().out
         assert "Table key qi.rde: rde is not one of yellow red green blue." in out
@@ -101,7 +107,7 @@ class TestRunner:
         broken = tmp_path / "broken.toml"
         broken.write_text("name = ", encoding="utf-8")
 
-        assert run([tmp_path / "empty"]) == 1
-        assert "cannot be read" in run_file(tmp_path / "missing.toml")[0]
-        assert "not TOML" in run_file(broken)[0]
+        assert run([tmp_path / "empty"], PLAYTEST) == 1
+        assert "cannot be read" in run_file(tmp_path / "missing.toml", PLAYTEST)[0]
+        assert "not TOML" in run_file(broken, PLAYTEST)[0]
         assert "0 passed, 1 failed" in capsys.readouterr().out

@@ -13,6 +13,7 @@ from companion.messages.events import Answered, PieceLifted, PiecePlaced, TableE
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.cases.laid_out import laid_out
+from companion.rules.ghost_stories.cases.runner import read_options
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import RECEPTACLES, Move
 from companion.rules.ghost_stories.model.options import settle
@@ -24,7 +25,6 @@ from companion.rules.ghost_stories.referee.prompts import play_prompts
 from companion.rules.ghost_stories.table.kit import CRYSTALS
 from companion.rules.ghost_stories.view import public
 from companion.table import mirror
-from companion.tools.scenario import read_options
 from tests.rules.cases import FILES
 from tests.rules.wording import say
 

@@ -13,6 +13,8 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, Intent, Redo, Undo
 from companion.messages.prompts import Ask, Choice, Prompt
 from companion.messages.snapshot import Snapshot
+from companion.rules.ghost_stories.players import seen_position
+from companion.rules.ghost_stories.players.hidden_order import DICE
 from companion.rules.ghost_stories.table.kit import DESK
 from companion.simulation.people.carrying import Grip, PlayedTable
 from companion.simulation.people.habits import Manners, Mistake, Tally
@@ -24,8 +26,6 @@ from companion.simulation.people.panel_reading import (
     over_a_full_tile,
     whose_turn,
 )
-from companion.simulation.players import seen_position
-from companion.simulation.players.hidden_order import DICE
 from companion.simulation.world.world import BOX, HAND
 
 PATIENCE = 6.0

@@ -11,15 +11,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 from companion.errors import Refused
+from companion.rules.catalogue import USUAL_GAME, games, playtests
 from companion.tools.bench import fusion, lamps, panel, rules, table
 from companion.tools.bench.figures import Figure, as_table
 
 
-def _rules() -> list[Figure]:
-    measured = rules.measure()
+def _rules(game: str) -> list[Figure]:
+    measured = rules.measure(playtests()[game])
     return [
         Figure(
-            name="random 4-player games, one core",
+            name="whole random games, one core",
             value=round(measured.games_per_second, 1),
             unit="games/s",
             baseline=round(measured.pure_games_per_second, 1),
@@ -39,7 +40,7 @@ def _rules() -> list[Figure]:
     ]
 
 
-def _fusion() -> list[Figure]:
+def _fusion(_game: str) -> list[Figure]:
     measured = fusion.measure(trials=10_000, hours=24.0)
     slowest = max(measured.carried.p95, measured.slid.p95)
     promised = measured.lifted.promised
@@ -97,7 +98,7 @@ def _vision(frames: int, seed: int) -> Sequence[Figure]:
     return vision.figures(frames, seed)
 
 
-PARTS: dict[str, Callable[[], Sequence[Figure]]] = {
+PARTS: dict[str, Callable[[str], Sequence[Figure]]] = {
     "rules": _rules,
     "fusion": _fusion,
     "lights": lamps.figures,
@@ -113,7 +114,7 @@ def run(asked: argparse.Namespace) -> int:
     for part in asked.only or PARTS:
         if not asked.json:
             print(f"measuring {part} ...", file=sys.stderr, flush=True)
-        figures[part] = list(_vision(asked.frames, asked.seed) if part == VISION else PARTS[part]())
+        figures[part] = list(_vision(asked.frames, asked.seed) if part == VISION else PARTS[part](asked.game))
         if not asked.json:
             print(*as_table(figures[part]), sep="\n", flush=True)
     if asked.json:
@@ -144,5 +145,6 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     bench.add_argument(
         "--seed", type=int, metavar="S", default=1, help="other tables and other light for vision"
     )
+    bench.add_argument("--game", default=USUAL_GAME, choices=list(games()), help="the game to measure with")
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
     bench.set_defaults(run=run)

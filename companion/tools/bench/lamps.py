@@ -12,7 +12,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame
 from companion.messages.observations import SwitchSeen
 from companion.tools.bench.figures import Figure
-from companion.wiring import USUAL_GAME, RunningTable
+from companion.wiring import RunningTable
 from companion.wiring.afresh import fresh_table
 from companion.wiring.lamps import FRAME
 
@@ -27,9 +27,9 @@ BEFORE = {
 }
 
 
-def figures() -> list[Figure]:
+def figures(game: str) -> list[Figure]:
     """From the settled event of the fourth crystal to the first light at its lamp."""
-    delays = measure()
+    delays = measure(game)
     bare = [_handed_over() for _ in delays]
     return [
         Figure(
@@ -51,18 +51,18 @@ def figures() -> list[Figure]:
     ]
 
 
-def measure(trials: int = TRIALS) -> list[float]:
+def measure(game: str, trials: int = TRIALS) -> list[float]:
     """Let the last crystal land so often; the seconds until its lamp shines, each time from darkness."""
-    with fresh_table() as table:
+    with fresh_table(game) as table:
         assert table.hands is not None
         for crystal, place in BEFORE.items():
             table.hands.move(crystal, place)
-        return [_landed(table) for _ in range(trials)]
+        return [_landed(table, game) for _ in range(trials)]
 
 
-def _landed(table: RunningTable) -> float:
+def _landed(table: RunningTable, game: str) -> float:
     _until(table, lambda: not table.loop.latest().piles[LAST].open)
-    table.loop.hand_in(BeginGame(game=USUAL_GAME, options={"level": "bookkeeper"}))
+    table.loop.hand_in(BeginGame(game=game, options={"level": "bookkeeper"}))
     table.loop.hand_in(Answer(prompt="set-up", choice="begin"))
     _until(table, lambda: len(_crystals(table)) == len(BEFORE) and table.loop.lamps()[LAST] == 0)
     began = time.monotonic()
@@ -106,7 +106,3 @@ def _until(table: RunningTable, true: Callable[[], bool]) -> None:
         if time.monotonic() > end:
             raise TimeoutError(f"the table does not come to rest: {table.loop.lamps()}")
         time.sleep(0.02)
-
-
-if __name__ == "__main__":
-    print(*figures(), sep="\n")

@@ -22,9 +22,9 @@ WARM_UP = 5
 BENCH = DeviceId("bench")
 
 
-def figures() -> list[Figure]:
+def figures(game: str) -> list[Figure]:
     """Measure on a real server over loopback."""
-    with fresh_table() as table:
+    with fresh_table(game) as table:
         alone = _delays(table, 1)
         crowd = _delays(table, PANELS)
         page, assets = _weight(table.panel.address)

@@ -19,7 +19,7 @@ from companion.messages.intents import Answer, BeginGame
 from companion.panel.ports.table import Hands
 from companion.tools.bench import fusion
 from companion.tools.bench.figures import Figure
-from companion.wiring import USUAL_GAME, RunningTable
+from companion.wiring import RunningTable
 from companion.wiring.afresh import fresh_table
 
 IDLE_SECONDS = 8.0
@@ -29,17 +29,18 @@ EMPTY = "import flask, waitress, serial, gpiozero, time; print('ready', flush=Tr
 """A program that loads our libraries and does nothing."""
 
 
-def figures() -> list[Figure]:
+def figures(game: str) -> list[Figure]:
     """Measure all of it."""
     bare = _program([sys.executable, "-c", EMPTY])
     with bare as (process, loaded), tempfile.TemporaryDirectory() as folder:
         bare_memory = _memory(process.pid)
         play = [sys.executable, "-m", "companion", "play", "--no-browser", "--port", "0", "--data", folder]
+        play += ["--game", game]
         with _program(play) as (table, started):
             memory = _memory(table.pid)
             time.sleep(1.0)
             idle, nothing = _busy(table.pid, process.pid)
-    seconds, promised = _placements()
+    seconds, promised = _placements(game)
     p95 = statistics.quantiles(seconds, n=20)[18]
     return [
         Figure(
@@ -120,11 +121,11 @@ def _spent(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _placements() -> tuple[list[float], float]:
+def _placements(game: str) -> tuple[list[float], float]:
     """Put a villager from the hand onto tiles; how long until a snapshot shows it, and what was promised."""
-    with fresh_table() as table:
+    with fresh_table(game) as table:
         assert table.hands is not None
-        table.loop.hand_in(BeginGame(game=USUAL_GAME, options={"level": "quiet"}))
+        table.loop.hand_in(BeginGame(game=game, options={"level": "quiet"}))
         table.loop.hand_in(Answer(prompt="set-up", choice="begin"))
         time.sleep(1.0)
         seconds = [_placed(table, table.hands, tile) for tile in ("NW", "SE", "N") * (PLACEMENTS // 3)]

@@ -11,13 +11,13 @@ from random import Random
 
 from companion.messages.intents import Answer, BeginGame, Intent, Redo, Undo
 from companion.messages.snapshot import Snapshot
+from companion.rules.catalogue import USUAL_GAME
 from companion.simulation.noise import LEVELS
 from companion.simulation.people import setting_up
 from companion.simulation.people.habits import Manners
 from companion.simulation.people.robots import Robots
 from companion.tools.soak.judge import Judge
 from companion.tools.soak.verdict import Verdict
-from companion.wiring import USUAL_GAME
 from companion.wiring.sensors import Sensors
 from companion.wiring.stepped import SeatedTable, SteppedTable
 

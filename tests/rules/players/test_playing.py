@@ -6,17 +6,18 @@ import pytest
 
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.options import Options
-from companion.simulation.players.hidden_order import Fate
-from companion.simulation.players.playing import Player, play, random_player, sensible_player
-from companion.simulation.players.shares import main, share
-from companion.simulation.players.threats import at_least
+from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
+from companion.rules.ghost_stories.players.playing import Player, play, random_player, sensible_player
+from companion.rules.ghost_stories.players.threats import at_least
+from companion.rules.ghost_stories.playtest import GhostStoriesPlaytest
+from companion.tools.fuzz import main, share
 
 FACTS = load_facts()
 
 
 def cards_drawn(player: Player, seed: int) -> int:
     """How deep into the deck a game gets."""
-    return 56 - len(play(Options(), FACTS, player, Fate(FACTS, Random(seed))).state.deck)
+    return 56 - len(play(Options(), FACTS, player, HiddenOrder(FACTS, Random(seed))).state.deck)
 
 
 def test_the_sensible_player_survives_longer() -> None:
@@ -30,7 +31,8 @@ def test_the_sensible_player_survives_longer() -> None:
 def test_the_same_seed_plays_the_same_game() -> None:
     """Players and fate use nothing but their own random numbers."""
     one, two = (
-        play(Options(), FACTS, sensible_player(Random(4)), Fate(FACTS, Random(4))).moves for _ in range(2)
+        play(Options(), FACTS, sensible_player(Random(4)), HiddenOrder(FACTS, Random(4))).moves
+        for _ in range(2)
     )
 
     assert one == two
@@ -38,10 +40,10 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 def test_he_wins_alone_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
     """The share is counted over games of their own seeds, and printed for each number of players."""
-    assert 0 < share(1, "initiation", games=30, seed=1) < 1
+    assert 0 < share(GhostStoriesPlaytest(), 1, 30, seed=1) < 1
 
-    assert main(["--games", "1"]) == 0
-    assert "4 players, initiation:" in capsys.readouterr().out
+    assert main(["--wins", "--games", "1"]) == 0
+    assert "4 players:" in capsys.readouterr().out
 
 
 def test_chance_of_hits() -> None:

@@ -7,10 +7,10 @@ import pytest
 from companion.messages.snapshot import Snapshot
 from companion.rules.ghost_stories.engine import new_game, public, question, step
 from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
+from companion.rules.ghost_stories.players.playing import next_move, sensible_player
+from companion.rules.ghost_stories.players.seen_position import recalled, receptacle_beside, sensible_choice
 from companion.rules.ghost_stories.table.new_game_form import chosen, options
-from companion.simulation.players.hidden_order import Fate
-from companion.simulation.players.playing import next_move, sensible_player
-from companion.simulation.players.seen_position import recalled, receptacle_beside, sensible_choice
 
 FORM = {option.id: option.default for option in options()}
 RECALLED = (
@@ -36,7 +36,7 @@ RECALLED = (
 def test_the_public_view_is_recalled_through_a_whole_game(seed: int) -> None:
     """At every question of it the recalled position looks the same, and has a sensible answer."""
     facts, rng = load_facts(), Random(seed)
-    state, fate, player = new_game(chosen(FORM, {}), facts), Fate(facts, rng), sensible_player(rng)
+    state, fate, player = new_game(chosen(FORM, {}), facts), HiddenOrder(facts, rng), sensible_player(rng)
     while (asked := question(state)) is not None:
         view = public(state)
         position = recalled(view, FORM)

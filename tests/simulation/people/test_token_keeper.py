@@ -8,16 +8,16 @@ import pytest
 from companion.messages.ids import PlaceId
 from companion.messages.prompts import LogLine, Tone
 from companion.messages.snapshot import Snapshot
+from companion.rules.ghost_stories.cases.any_options import any_options
 from companion.rules.ghost_stories.engine import new_game, public, step
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import Happening
+from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
+from companion.rules.ghost_stories.players.playing import next_move, random_player, sensible_player
 from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.ghost_stories.table.tokens import booked
 from companion.rules.ghost_stories.words.happenings import sentence
 from companion.simulation.people.token_keeper import TOLD, UNDONE, Purser
-from companion.simulation.players.any_options import any_options
-from companion.simulation.players.hidden_order import Fate
-from companion.simulation.players.playing import next_move, random_player, sensible_player
 from companion.simulation.world.world import BOX, World
 
 FACTS = load_facts()
@@ -30,7 +30,7 @@ def test_what_is_told_of_tokens_adds_up_to_what_is_booked(seed: int) -> None:
     rng = Random(f"tokens {seed}")
     state = new_game(any_options(rng), FACTS)
     player = sensible_player(rng) if seed % 3 == 0 else random_player(rng)
-    fate = Fate(FACTS, rng)
+    fate = HiddenOrder(FACTS, rng)
     lying = _counted(booked(public(state)))
     while not state.outcome:
         move = next_move(state, player, fate)

@@ -2,6 +2,7 @@
 
 from itertools import count
 
+from companion.rules.catalogue import USUAL_GAME, playtests
 from companion.tools.bench.rules import measure
 
 
@@ -9,7 +10,7 @@ def test_figures_follow_from_games_moves_and_time() -> None:
     """With a clock that ticks one second a look, both runs take one second."""
     ticks = count()
 
-    figures = measure(games=2, clock=lambda: float(next(ticks)))
+    figures = measure(playtests()[USUAL_GAME], games=2, clock=lambda: float(next(ticks)))
 
     assert (figures.games, figures.games_per_second, figures.pure_games_per_second) == (2, 2.0, 2.0)
     assert figures.moves_per_second == figures.moves > 20

@@ -1,15 +1,15 @@
 """Players who choose from what is legal, and whole games played by them."""
 
 from collections.abc import Callable
-from random import Random
 from typing import NamedTuple
 
+from companion.rules.chance import Chance
 from companion.rules.ghost_stories.engine import Question, State, new_game, question, step
 from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import Move
 from companion.rules.ghost_stories.model.options import Options
-from companion.simulation.players.hidden_order import Fate
-from companion.simulation.players.sensible import choose
+from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
+from companion.rules.ghost_stories.players.sensible import choose
 
 Player = Callable[[State, Question], Move]
 """Somebody who answers the questions put to Taoists and to the group."""
@@ -22,37 +22,37 @@ class Play(NamedTuple):
     moves: list[Move]
 
 
-def random_player(rng: Random) -> Player:
+def random_player(chance: Chance) -> Player:
     """Any legal move, each as likely as the others."""
 
     def answer(_state: State, asked: Question) -> Move:
-        return asked.options[int(rng.random() * len(asked.options))]
+        return asked.options[int(chance.random() * len(asked.options))]
 
     return answer
 
 
-def sensible_player(rng: Random) -> Player:
+def sensible_player(chance: Chance) -> Player:
     """Exorcises, saves, places Su-Ling; looks one action ahead."""
 
     def answer(state: State, asked: Question) -> Move:
-        return choose(state, asked, rng)
+        return choose(state, asked, chance)
 
     return answer
 
 
-def next_move(state: State, player: Player, fate: Fate) -> Move:
+def next_move(state: State, player: Player, hidden: HiddenOrder) -> Move:
     """What is done next: chance answers for the table, the player for everybody else."""
     asked = question(state)
     assert asked is not None
-    return fate.answer(asked) if asked.who == "table" else player(state, asked)
+    return hidden.answer(asked) if asked.who == "table" else player(state, asked)
 
 
-def play(options: Options, facts: Facts, player: Player, fate: Fate) -> Play:
+def play(options: Options, facts: Facts, player: Player, hidden: HiddenOrder) -> Play:
     """Play a whole game in place."""
     state = new_game(options, facts)
     moves: list[Move] = []
     while not state.outcome:
-        move = next_move(state, player, fate)
+        move = next_move(state, player, hidden)
         moves.append(move)
         step(state, move)
     return Play(state, moves)

@@ -6,11 +6,11 @@ say, an agenda or a roll under way, is not recalled.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from random import Random
 from typing import Any
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.snapshot import Snapshot
+from companion.rules.chance import Chance
 from companion.rules.ghost_stories.cases.keys import READERS
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.model.facts import load_facts
@@ -28,20 +28,20 @@ from companion.rules.ghost_stories.model.glossary import (
 )
 from companion.rules.ghost_stories.model.options import Setting, settle
 from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.players import sensible
 from companion.rules.ghost_stories.table.new_game_form import chosen
 from companion.rules.ghost_stories.view import flat
-from companion.simulation.players import sensible
 
 DERIVED = frozenset({"deck", "alive", "at", "artifacts", "phase", "step"})
 """Keys that say more, or less, in a view than in a scenario: read here."""
 
 
-def sensible_choice(snapshot: Snapshot, answers: Sequence[str], rng: Random) -> str:
+def sensible_choice(snapshot: Snapshot, answers: Sequence[str], chance: Chance) -> str:
     """Which of some answers a sensible player gives, by what the panel shows."""
     rules: Any = snapshot.view["rules"]
     asked = rules["question"]
     question = Question(asked["kind"], asked["who"], asked["about"], "", tuple(map(Move, answers)))
-    return sensible.choose(recalled(rules, snapshot.options), question, rng)
+    return sensible.choose(recalled(rules, snapshot.options), question, chance)
 
 
 def recalled(rules: Mapping[str, Any], options: Mapping[str, str]) -> State:

@@ -1,8 +1,8 @@
 """How a sensible player chooses: what each legal move is worth, by rule of thumb, from what is public."""
 
 from collections.abc import Callable
-from random import Random
 
+from companion.rules.chance import Chance
 from companion.rules.ghost_stories.chapters.payment import demands
 from companion.rules.ghost_stories.engine import Question, State
 from companion.rules.ghost_stories.model.glossary import (
@@ -14,8 +14,8 @@ from companion.rules.ghost_stories.model.glossary import (
     WHITE,
     Move,
 )
-from companion.simulation.players import threats
-from companion.simulation.players.threats import (
+from companion.rules.ghost_stories.players import threats
+from companion.rules.ghost_stories.players.threats import (
     chance,
     colour_worth,
     danger,
@@ -40,10 +40,10 @@ CURSE_WEIGHT = {
 """How much a family's curse hurts."""
 
 
-def choose(state: State, asked: Question, rng: Random) -> Move:
+def choose(state: State, asked: Question, lots: Chance) -> Move:
     """The move worth most; equals are drawn by lot."""
     worth = _WORTH.get(asked.kind, _nothing)
-    return max(asked.options, key=lambda move: worth(state, move.split()) + rng.random() * 0.01)
+    return max(asked.options, key=lambda move: worth(state, move.split()) + lots.random() * 0.01)
 
 
 def _nothing(_state: State, _words: list[str]) -> float:

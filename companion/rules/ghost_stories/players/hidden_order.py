@@ -1,11 +1,10 @@
 """Chance, as a hidden world: what lies face down is settled from the start, dice fall as they fall.
 
-The rules ask for reveals, draws and dice; a `Fate` answers. Which card or villager comes next is fixed by two
-shuffled orders, so two worlds can differ in nothing but what is hidden.
+The rules ask for reveals, draws and dice; a `HiddenOrder` answers. Which card or villager comes next is
+fixed by two shuffled orders, so two worlds can differ in nothing but what is hidden.
 """
 
-from random import Random
-
+from companion.rules.chance import Chance
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import FACES, Move
@@ -16,25 +15,25 @@ DICE = {"dice": FACES, "curse": CURSE_DIE}
 """The faces of each kind of die, by the word its roll is answered with."""
 
 
-class Fate:
+class HiddenOrder:
     """Answers every question put to the table."""
 
-    def __init__(self, facts: Facts, rng: Random) -> None:
-        self.rng = rng
+    def __init__(self, facts: Facts, chance: Chance) -> None:
+        self.chance = chance
         self.cards = [card.id for card in facts.cards]
         self.villagers = list(facts.villagers)
-        rng.shuffle(self.cards)
-        rng.shuffle(self.villagers)
+        chance.shuffle(self.cards)
+        chance.shuffle(self.villagers)
 
     def answer(self, asked: Question) -> Move:
         """The move chance makes."""
         match asked.kind:
             case "dice":
                 count = int(asked.about)
-                faces = [FACES[int(self.rng.random() * 6)] for _ in range(count)]
+                faces = [FACES[int(self.chance.random() * 6)] for _ in range(count)]
                 return Move("dice " + " ".join(faces))
             case "curse-die":
-                return Move("curse " + CURSE_DIE[int(self.rng.random() * 6)])
+                return Move("curse " + CURSE_DIE[int(self.chance.random() * 6)])
             case "reveal":
                 return self._first(asked, self.villagers)
             case _:
@@ -46,12 +45,10 @@ class Fate:
         verb = asked.options[0].split()[0]
         return next(move for name in order if (move := Move(f"{verb} {name}")) in options)
 
-    def reshuffled(self, seed: int) -> "Fate":
-        """Another world: the same dice to come, another order of everything still hidden."""
-        other = Fate.__new__(Fate)
-        other.rng = Random()
-        other.rng.setstate(self.rng.getstate())
-        shuffler = Random(seed)
+    def reshuffled(self, dice: Chance, shuffler: Chance) -> "HiddenOrder":
+        """Another world: its own dice, and another order of everything still hidden."""
+        other = HiddenOrder.__new__(HiddenOrder)
+        other.chance = dice
         other.cards = shuffler.sample(self.cards, len(self.cards))
         other.villagers = shuffler.sample(self.villagers, len(self.villagers))
         return other

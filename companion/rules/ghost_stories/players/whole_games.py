@@ -1,0 +1,120 @@
+"""Whole games of any kind: each is checked after every move and replayed from its moves."""
+
+import json
+
+from companion.rules.chance import Chance
+from companion.rules.ghost_stories.cases.any_options import any_options
+from companion.rules.ghost_stories.cases.invariants import broken
+from companion.rules.ghost_stories.chapters.arrival import BOX
+from companion.rules.ghost_stories.engine import apply, dump, legal, load, new_game, step
+from companion.rules.ghost_stories.model.facts import Facts
+from companion.rules.ghost_stories.model.glossary import UNSEEN_GHOST, UNSEEN_INCARNATION, Happening, Move
+from companion.rules.ghost_stories.model.options import Options
+from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
+from companion.rules.ghost_stories.players.playing import next_move, random_player, sensible_player
+from companion.rules.playtest import BrokenGame, PlayedOut
+
+SENSIBLE_SHARE = 0.2
+"""How many of the games a sensible player plays; the others are random."""
+LATE_SHARE = 0.4
+"""How many of the games start with a thin deck, so that incarnations and the last card are met."""
+PURE_SHARE = 0.05
+"""How many of the replays go through the pure `apply` and a saved and loaded state at every move."""
+
+
+def whole_game(chance: Chance, facts: Facts) -> PlayedOut:
+    """Play any game, check it after every move and replay it; tell how it ended."""
+    options = any_options(chance)
+    player = sensible_player(chance) if chance.random() < SENSIBLE_SHARE else random_player(chance)
+    hidden = HiddenOrder(facts, chance)
+    late = chance.random() < LATE_SHARE
+    state = begin(options, facts, late)
+    moves: list[Move] = []
+    cards = len(state.deck)
+    _check(state, moves)
+    while not state.outcome:
+        move = next_move(state, player, hidden)
+        moves.append(move)
+        from_box = state.asked is not None and state.asked[0] == "draw" and state.asked[3][0] == BOX
+        cards += _change_of_deck(step(state, move), from_box)
+        _check(state, moves)
+        if cards != len(state.deck):
+            raise BrokenGame(f"move {len(moves)}: the deck holds {len(state.deck)}, not {cards}")
+    if legal(state):
+        raise BrokenGame("moves are legal after the end")
+    again = replay(options, facts, moves, late, pure=chance.random() < PURE_SHARE)
+    if dump(again) != dump(state):
+        raise BrokenGame("the replay ended in another state")
+    return PlayedOut(ending=state.outcome, moves=len(moves))
+
+
+def _check(state: State, moves: list[Move]) -> None:
+    problems = broken(state)
+    if not state.outcome and len(set(legal(state))) < 2:
+        problems.append("nobody has a choice")
+    if problems:
+        raise BrokenGame(f"move {len(moves)} {moves[-1:]}: {'; '.join(problems)}")
+
+
+def _change_of_deck(happened: tuple[Happening, ...], from_box: bool) -> int:
+    """Cards more in the deck after these happenings; an incarnation from the box never was in it."""
+    change = 0
+    for kind, words in happened:
+        if kind == "ghost-drawn":
+            change -= not from_box
+            from_box = False
+        elif kind == "card-removed":
+            change -= 1
+        elif kind in ("ghost-to-bottom", "incarnation-on-deck"):
+            change += 1
+        elif kind == "incarnation-swapped" or (kind, words) == ("curse-of", ("wu",)):
+            from_box = True
+        elif kind == "curse-of":
+            from_box = False
+    return change
+
+
+def begin(options: Options, facts: Facts, late: bool) -> State:
+    """A new game; late ones have next to no ghosts above each incarnation."""
+    state = new_game(options, facts)
+    if late:
+        thin = [UNSEEN_GHOST, UNSEEN_GHOST, UNSEEN_INCARNATION]
+        state.deck = [UNSEEN_GHOST] * 8 + thin * state.deck.count(UNSEEN_INCARNATION)
+    return state
+
+
+def replay(options: Options, facts: Facts, moves: list[Move], late: bool, pure: bool) -> State:
+    """Fold the moves again, in place or purely."""
+    state = begin(options, facts, late)
+    for move in moves:
+        if pure:
+            before = json.dumps(dump(state))
+            following, _ = apply(load(state.setting, json.loads(before)), move)
+            apply(state, move)
+            if json.dumps(dump(state)) != before:
+                raise BrokenGame(f"apply changed the state it was given at {move}")
+            state = following
+        else:
+            step(state, move)
+    return state
+
+
+def random_game(chance: Chance, facts: Facts, *, copied: bool) -> PlayedOut:
+    """Play the usual game with every answer drawn from what is legal, in place or from copy to copy."""
+    advance = _from_copy if copied else _in_place
+    state = new_game(Options(), facts)
+    moves = 0
+    while options := legal(state):
+        state = advance(state, options[int(chance.random() * len(options))])
+        moves += 1
+    return PlayedOut(ending=state.outcome, moves=moves)
+
+
+def _in_place(state: State, move: Move) -> State:
+    step(state, move)
+    return state
+
+
+def _from_copy(state: State, move: Move) -> State:
+    return apply(state, move)[0]
