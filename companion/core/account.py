@@ -148,7 +148,7 @@ class TableAccount:
             number=number,
             game=game.name if game else None,
             options=evening.options or {},
-            piles=mirror.public(evening.mirror, self._kit(), self._denied, self._unsure),
+            piles=mirror.public(evening.mirror, self._kit(), self._memory.watch, self._denied, self._unsure),
             view=game.public(evening.state) if game else {},
             prompts=prompts,
             log=evening.log[-LOG_SHOWN:],

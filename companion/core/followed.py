@@ -112,9 +112,8 @@ class FollowedTable(TableAccount):
             raise Refused("The journal keeps no such game.", "Choose one of the list.")
         evening = replayed(self._games, events)
         self._journal.append(events)
-        known = mirror.looked_at_as(evening.mirror, self._evening.mirror)
-        self._evening = replace(evening, mirror=known)
-        self._memory = SensorMemory(self._kept.tags)
+        self._evening = evening
+        self._memory = SensorMemory(self._kept.tags, watch=self._memory.watch)
         self._moved_at = None
         self._go_by_the_cards()
         self._publish()
@@ -207,17 +206,15 @@ class FollowedTable(TableAccount):
 
     def _observe(self, seen: Observation) -> None:
         self._know_tags()
-        before = self._evening.mirror
-        sighted = fusion.blinded(before, seen)
-        memory, settled = fusion.observe(self._memory, sighted, self._kit(), seen, self._plausible)
-        if sighted is not before:
-            self._evening = replace(self._evening, mirror=sighted)
+        before, known_here = self._memory.watch, self._evening.mirror
+        memory, settled = fusion.observe(self._memory, known_here, self._kit(), seen, self._plausible)
+        self._memory = replace(self._memory, watch=memory.watch)
         known = self._troubles
         self._troubles = troubles.noticed(known, seen)
         self._meet(where_unknown(memory))
         if isinstance(seen, TagsSeen):
-            self._doubt(ties(memory, sighted, seen.at))
-            self._doubts = doubts.weighed(self._doubts, memory, sighted, seen.place, seen.at)
+            self._doubt(ties(memory, known_here, seen.at))
+            self._doubts = doubts.weighed(self._doubts, memory, known_here, seen.place, seen.at)
         troubled = self._troubles is not known
         if troubled and isinstance(seen, DeviceLost):
             self._lights.play(Cue(signal=Signal.TROUBLED))
@@ -228,7 +225,7 @@ class FollowedTable(TableAccount):
         elif self._moved_at is not None and seen.at - self._moved_at >= REST_SECONDS:
             self._enter(TableRested(at=seen.at))
             self._moved_at = None
-        elif troubled or sighted.unseen != before.unseen:
+        elif troubled or memory.watch.unseen != before.unseen:
             self._publish()
         self._memory = memory
         unsure = self._open_doubts(seen.at)

@@ -48,7 +48,7 @@ def folded(games: Mapping[str, Game[Any]], evening: Evening, events: Iterable[Ta
         if isinstance(event, GameBegun):
             game = games[event.game]
             evening = Evening(
-                mirror.looked_at_as(mirror.laid_out(event.layout), evening.mirror),
+                mirror.laid_out(event.layout),
                 game,
                 event.options,
                 game.start(event.options, event.layout),

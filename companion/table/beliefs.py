@@ -75,7 +75,7 @@ def _standing(memory: SensorMemory, mirror: Mirror, piece: PieceId, witness: Wit
         return Standing.SAID
     if place is None:
         return Standing.HELD
-    if place in mirror.unseen:
+    if place in memory.watch.unseen:
         return Standing.REMEMBERED
     if witness is Witness.SWITCH or (place, piece) in looks.named(memory.looks, at, memory.tuning):
         return Standing.SENSED

@@ -28,6 +28,8 @@ class Claims:
     at: float
     votes: Votes
     mirror: Mirror
+    unseen: frozenset[PlaceId]
+    """Places no sensor can look at now."""
     tuning: Tuning
     overrides: Overrides
     named: Container[tuple[PlaceId, PieceId]]
@@ -63,7 +65,7 @@ class Claims:
         override = self.overrides.get(piece)
         for place, heard in self.votes.items():
             vote = heard.get(piece)
-            if vote is None or place == home or place in self.mirror.unseen or True not in vote.recent:
+            if vote is None or place == home or place in self.unseen or True not in vote.recent:
                 continue
             if not overrules(override, place, self.tuning):
                 yield place, vote
@@ -73,13 +75,13 @@ class Claims:
         home, plausible = self.mirror.where.get(piece), self.plausible
         if plausible is None:
             return []
-        unseen = (place for place in self.mirror.unseen if place in self.votes and place != home)
+        unseen = (place for place in self.unseen if place in self.votes and place != home)
         return [self.tuning.favour for place in unseen if plausible(piece, place)][:1]
 
     def _held_by_switch(self, piece: PieceId, home: PlaceId | None) -> bool:
         """Whether a closed switch says that the piece has not left."""
         by_switch = self.mirror.witness.get(piece) is Witness.SWITCH
-        return by_switch and home is not None and home not in self.mirror.unseen
+        return by_switch and home is not None and home not in self.unseen
 
     def _weight(self, piece: PieceId, place: PlaceId, vote: Vote) -> float:
         """The strength of a claim with what the camera says of it."""
@@ -110,7 +112,7 @@ class Claims:
             return self._firm(vote)
         if home is None:
             return True
-        if home in self.mirror.unseen:
+        if home in self.unseen:
             return self._firm(vote)
         if home not in self.votes:
             return True

@@ -23,30 +23,10 @@ from companion.messages.observations import (
 from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
 from companion.table import looks, overrides, switches, tags
 from companion.table.claims import Plausible
-from companion.table.memory import SensorMemory, forgotten, unwatched
+from companion.table.memory import SensorMemory, forgotten, unwatched, watching
 from companion.table.mirror import Mirror
 
 Settled = PiecePlaced | PieceLifted
-
-
-def blinded(mirror: Mirror, seen: Observation) -> Mirror:
-    """Keep the account of which places cannot be seen."""
-    match seen:
-        case DeviceLost(places=places):
-            return replace(mirror, unseen=mirror.unseen | places)
-        case PlaceUnreadable(place=place):
-            return replace(mirror, unseen=mirror.unseen | {place})
-        case DeviceBack(places=places):
-            return replace(mirror, unseen=mirror.unseen - places) if mirror.unseen & places else mirror
-        case TagsSeen(place=place) if place not in mirror.felt:
-            return replace(mirror, unseen=mirror.unseen - {place}, felt=mirror.felt | {place})
-        case TagsSeen(place=place) | SwitchSeen(place=place):
-            return replace(mirror, unseen=mirror.unseen - {place}) if place in mirror.unseen else mirror
-        case TableSeen(tops=tops):
-            places = mirror.overlooked.union(top.place for top in tops)
-            return mirror if places == mirror.overlooked else replace(mirror, overlooked=places)
-        case EyesTroubled() | EyesClear() | DeviceTroubled():
-            return mirror
 
 
 def denied(memory: SensorMemory, mirror: Mirror) -> frozenset[PlaceId]:
@@ -74,7 +54,7 @@ def observe(
 
     `plausible` is the rules' opinion on where a piece may come to lie; it only tips the balance of a contest.
     """
-    fresh, settled = _weighed(memory, mirror, kit, seen, plausible)
+    fresh, settled = _weighed(watching(memory, seen), mirror, kit, seen, plausible)
     if fresh.switches.opened:
         moved = {event.piece for event in settled}
         known, gone = switches.lifted(fresh.switches, mirror, kit, seen.at, fresh.tuning)
@@ -92,11 +72,19 @@ def _weighed(
             return tags.observed(memory, mirror, kit, seen, plausible)
         case SwitchSeen():
             known = switches.felt(memory.switches, mirror, kit, seen)
-            return replace(memory, switches=known), tuple(switches.placed(known, mirror, kit, seen))
+            placed = switches.placed(known, mirror, kit, seen, memory.watch.unseen)
+            return replace(memory, switches=known), tuple(placed)
         case TableSeen():
             fresh = _looked(memory, mirror, kit, seen)
             found = looks.settled(
-                fresh.looks, fresh.votes, fresh.overrides, mirror, kit, seen.at, memory.tuning
+                fresh.looks,
+                fresh.votes,
+                fresh.overrides,
+                mirror,
+                kit,
+                seen.at,
+                memory.tuning,
+                unseen=memory.watch.unseen,
             )
             return fresh, tuple(found)
         case DeviceLost(places=places):

@@ -16,6 +16,7 @@ from companion.table.claims import Votes
 from companion.table.mirror import Mirror, can_cover, hides
 from companion.table.overrides import Overrides, overrules
 from companion.table.tuning import Tuning
+from companion.table.votes import Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,17 @@ def named(known: Looks, at: float, tuning: Tuning) -> frozenset[tuple[PlaceId, P
 
 
 def settled(
-    known: Looks, votes: Votes, overrides: Overrides, mirror: Mirror, kit: Kit, at: float, tuning: Tuning
+    known: Looks,
+    votes: Votes,
+    overrides: Overrides,
+    mirror: Mirror,
+    kit: Kit,
+    at: float,
+    tuning: Tuning,
+    *,
+    unseen: frozenset[PlaceId],
 ) -> Iterator[PiecePlaced | PieceLifted]:
-    """The events that follow from what the camera is sure of; bare ground first."""
+    """The events that follow from what the camera is sure of; bare ground first. No reader hears `unseen`."""
     sure = {key: look for key, look in known.items() if look.at == at and _sure(look, at, tuning)}
     seen = [piece for (_, piece), look in sure.items() if look.there]
     placed: set[PieceId] = set()
@@ -62,14 +71,15 @@ def settled(
         if overrules(overrides.get(piece), place, tuning) or (look.there and seen.count(piece) > 1):
             continue
         if not look.there:
-            if mirror.where.get(piece) == place and not _vouched(piece, votes, mirror):
+            if mirror.where.get(piece) == place and not _vouched(piece, votes, mirror, unseen):
                 yield PieceLifted(at=at, piece=piece, place=place, witness=Witness.CAMERA)
         elif mirror.where.get(piece) != place:
-            if not _vouched(piece, votes, mirror):
+            if not _vouched(piece, votes, mirror, unseen):
                 placed.add(piece)
                 yield PiecePlaced(at=at, piece=piece, place=place, witness=Witness.CAMERA)
         elif look.top:
-            for event in _uncovered(piece, place, votes, mirror, kit, at):
+            heard = votes.get(place) if place not in unseen else None
+            for event in _uncovered(piece, place, heard, mirror, kit, at):
                 if event.piece not in placed:  # what was just seen elsewhere is not in a hand
                     yield event
 
@@ -105,10 +115,10 @@ def _sure(look: Look, at: float, tuning: Tuning) -> bool:
     return look.times >= tuning.camera_looks and at - look.at <= tuning.camera_seconds
 
 
-def _vouched(piece: PieceId, votes: Votes, mirror: Mirror) -> bool:
+def _vouched(piece: PieceId, votes: Votes, mirror: Mirror, unseen: frozenset[PlaceId]) -> bool:
     """Whether another sensor vouches now for where the piece is."""
     home = mirror.where.get(piece)
-    if home is None or home in mirror.unseen:
+    if home is None or home in unseen:
         return False
     if mirror.witness.get(piece) is Witness.SWITCH:
         return True
@@ -117,7 +127,12 @@ def _vouched(piece: PieceId, votes: Votes, mirror: Mirror) -> bool:
 
 
 def _uncovered(
-    piece: PieceId, place: PlaceId, votes: Votes, mirror: Mirror, kit: Kit, at: float
+    piece: PieceId,
+    place: PlaceId,
+    heard: Mapping[PieceId, Vote] | None,
+    mirror: Mirror,
+    kit: Kit,
+    at: float,
 ) -> Iterator[PiecePlaced | PieceLifted]:
     """A top is seen that was believed to lie under others, or beside them.
 
@@ -130,7 +145,6 @@ def _uncovered(
     height = next(number for number, layer in enumerate(layers) if piece in layer)
     above = frozenset[PieceId]().union(*layers[height + 1 :]) & hiding
     beside = (layers[height] & hiding) - {piece}
-    heard = votes.get(place) if place not in mirror.unseen else None
     if heard is None:
         for gone in sorted(above):
             yield PieceLifted(at=at, piece=gone, place=place, witness=Witness.CAMERA)

@@ -5,13 +5,16 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from companion.messages.ids import PieceId, PlaceId, TagId
+from companion.messages.observations import Observation
 from companion.table import switches, unknown_tags
+from companion.table import watch as watch_of
 from companion.table.claims import Votes
 from companion.table.looks import Looks
 from companion.table.overrides import Overrides
 from companion.table.switches import Switches
 from companion.table.tuning import Tuning
 from companion.table.unknown_tags import UnknownTags
+from companion.table.watch import Watch
 
 NEVER = float("inf")
 
@@ -40,7 +43,14 @@ class SensorMemory:
     unknown: UnknownTags = field(default_factory=dict)
     switches: Switches = field(default_factory=Switches)
     looks: Looks = field(default_factory=dict)
+    watch: Watch = field(default_factory=Watch)
     tuning: Tuning = field(default_factory=Tuning)
+
+
+def watching(memory: SensorMemory, seen: Observation) -> SensorMemory:
+    """The same memory once an observation told who can look where; the same value if that is as before."""
+    now = watch_of.after(memory.watch, seen)
+    return memory if now is memory.watch else replace(memory, watch=now)
 
 
 def forgotten(memory: SensorMemory, places: frozenset[PlaceId]) -> SensorMemory:

@@ -18,6 +18,9 @@ from companion.messages.events import Layers, PieceLifted, PiecePlaced
 from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.snapshot import Pile
+from companion.table.watch import Watch
+
+UNWATCHED = Watch()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +35,6 @@ class Mirror:
     """Pieces that were lifted and are in somebody's hand, and where they came from."""
     left: Mapping[PieceId, PlaceId] = field(default_factory=dict)
     """Pieces that left a place on a person's word, and that place."""
-    unseen: frozenset[PlaceId] = frozenset()
-    """Places no sensor can look at now: what we say of them is memory."""
-    felt: frozenset[PlaceId] = frozenset()
-    """Places where a reader answered."""
-    overlooked: frozenset[PlaceId] = frozenset()
-    """Places a camera looks at from above."""
 
     def at(self, place: PlaceId) -> frozenset[PieceId]:
         """All pieces at a place."""
@@ -52,11 +49,6 @@ def laid_out(layout: Mapping[PlaceId, Layers], witness: Witness = Witness.RULE) 
         where=where,
         witness=dict.fromkeys(where, witness),
     )
-
-
-def looked_at_as(fresh: Mirror, before: Mirror) -> Mirror:
-    """A fresh mirror of a table that the same sensors look at as before."""
-    return replace(fresh, unseen=before.unseen, felt=before.felt, overlooked=before.overlooked)
 
 
 def after(mirror: Mirror, event: PiecePlaced | PieceLifted) -> Mirror:
@@ -99,6 +91,7 @@ def _left(mirror: Mirror, event: PiecePlaced | PieceLifted) -> dict[PieceId, Pla
 def public(
     mirror: Mirror,
     kit: Kit,
+    watch: Watch = UNWATCHED,
     denied: frozenset[PlaceId] = frozenset(),
     unsure: frozenset[PieceId] = frozenset(),
 ) -> dict[PlaceId, Pile]:
@@ -113,9 +106,9 @@ def public(
             mirror.stacks.get(place.id, ()),
             hiding if place.stacks else frozenset(),
             opened=place.id in opened,
-            seen=place.id not in mirror.unseen,
+            seen=place.id not in watch.unseen,
             secret=place.secret,
-            sounded=place.id in mirror.felt or place.id not in mirror.overlooked,
+            sounded=place.id in watch.felt or place.id not in watch.overlooked,
             unsure=unsure,
         )
         for place in kit.places

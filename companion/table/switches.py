@@ -48,10 +48,12 @@ def forgotten(known: Switches, places: frozenset[PlaceId]) -> Switches:
     )
 
 
-def placed(known: Switches, mirror: Mirror, kit: Kit, seen: SwitchSeen) -> Iterator[PiecePlaced]:
+def placed(
+    known: Switches, mirror: Mirror, kit: Kit, seen: SwitchSeen, unseen: frozenset[PlaceId]
+) -> Iterator[PiecePlaced]:
     """The piece that came to a switch that closed."""
     if seen.closed and seen.place not in known.agreed:
-        piece = _meant(known, mirror, _candidates(kit, seen.place))
+        piece = _meant(known, mirror, unseen, _candidates(kit, seen.place))
         if piece is not None:
             yield PiecePlaced(at=seen.at, piece=piece, place=seen.place, witness=Witness.SWITCH)
 
@@ -82,12 +84,14 @@ def _here(mirror: Mirror, kit: Kit, place: PlaceId) -> list[PieceId]:
     return [piece.id for piece in _candidates(kit, place) if piece.id in standing]
 
 
-def _meant(known: Switches, mirror: Mirror, candidates: list[Piece]) -> PieceId | None:
+def _meant(
+    known: Switches, mirror: Mirror, unseen: frozenset[PlaceId], candidates: list[Piece]
+) -> PieceId | None:
     """Which piece a switch means: the only one there is, or of pieces all alike one that is not elsewhere."""
     if len(candidates) == 1:
         return candidates[0].id
     alike = [piece.id for piece in candidates if piece.alike]
     free = [piece for piece in alike if piece not in mirror.where]
     leaving = [piece for piece in alike if mirror.where.get(piece) in known.opened]
-    unseen = [piece for piece in alike if mirror.where.get(piece) in mirror.unseen]
-    return next(iter([*free, *leaving, *unseen]), None)
+    hidden = [piece for piece in alike if mirror.where.get(piece) in unseen]
+    return next(iter([*free, *leaving, *hidden]), None)

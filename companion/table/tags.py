@@ -46,6 +46,7 @@ def _scanned(memory: SensorMemory, mirror: Mirror, kit: Kit, seen: TagsSeen) -> 
         unknown=unknown_tags.met(memory.unknown, seen.place, seen.at, foreign, tuning),
         switches=memory.switches,
         looks=memory.looks,
+        watch=memory.watch,
         tuning=tuning,
     )
 
@@ -64,6 +65,7 @@ def _settled(
         at=seen.at,
         votes=memory.votes,
         mirror=mirror,
+        unseen=memory.watch.unseen,
         tuning=tuning,
         overrides=memory.overrides,
         named=looks.named(memory.looks, seen.at, tuning),

@@ -32,7 +32,6 @@ class Table:
         settled: list[Settled] = []
         for seen in observations:
             self.now = max(self.now, seen.at)
-            self.mirror = fusion.blinded(self.mirror, seen)
             self.memory, events = fusion.observe(self.memory, self.mirror, self.kit, seen, self._plausible)
             for event in events:
                 self.mirror = mirror.after(self.mirror, event)
@@ -72,7 +71,7 @@ class Table:
 
     def shows(self, place: str) -> tuple[tuple[PieceId, ...], int]:
         """What players may know of a place: the open pieces, and how many are hidden."""
-        pile = mirror.public(self.mirror, self.kit)[PlaceId(place)]
+        pile = mirror.public(self.mirror, self.kit, self.memory.watch)[PlaceId(place)]
         return pile.open, pile.hidden
 
 

@@ -139,7 +139,7 @@ class TestBlindness:
         failing = [PlaceUnreadable(at=9.0 + n, place=PlaceId("left"), why="no answer") for n in range(50)]
 
         assert told(table.sees(*failing)) == []
-        assert not mirror.public(table.mirror, table.kit)[PlaceId("left")].seen
+        assert not mirror.public(table.mirror, table.kit, table.memory.watch)[PlaceId("left")].seen
 
     def test_misses_before_a_reader_failed_do_not_count_on(self) -> None:
         """It takes as many again once it answers."""
@@ -160,7 +160,7 @@ class TestBlindness:
         table.sees(lost("left", at=9), DeviceBack(at=9, device=DeviceId("hub"), places=places))
 
         assert told(table.scans(3, left="")) == []
-        assert mirror.public(table.mirror, table.kit)[PlaceId("left")].seen
+        assert mirror.public(table.mirror, table.kit, table.memory.watch)[PlaceId("left")].seen
         assert told(table.scans(1, left="")) == ["-card-1@left"]
 
     def test_a_neighbour_does_not_rob_a_place_that_is_back_and_has_not_looked_yet(self) -> None:

@@ -97,7 +97,7 @@ def test_what_lies_hidden_changes_nothing_that_is_shown(
 
     def compare() -> None:
         nonlocal revealed
-        one, two = (mirror.public(table.mirror, KIT) for table in tables)
+        one, two = (mirror.public(table.mirror, KIT, table.memory.watch) for table in tables)
         revealed = revealed or any(piece in moved for pile in one.values() for piece in pile.open)
         assert unordered(renamed(one, names)) == unordered(two)
         assert revealed or one == two

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 from companion.messages.events import PieceLifted, PiecePlaced
 from companion.messages.ids import PieceId, PlaceId, Witness
-from companion.messages.observations import PlaceUnreadable, TagsSeen
+from companion.messages.observations import TagsSeen
 from companion.messages.sightings import Face, TableSeen, TopSeen
-from companion.table.fusion import blinded
-from companion.table.mirror import Mirror, after, laid_out, looked_at_as, public
+from companion.table.mirror import Mirror, after, laid_out, public
+from companion.table.watch import Watch
+from companion.table.watch import after as watched
 from tests.helpers.builders import a_kit
 
 KIT = a_kit()
 LEFT, RIGHT, FIELD = PlaceId("left"), PlaceId("right"), PlaceId("field")
-DEAF = PlaceUnreadable(at=0, place=FIELD, why="no-answer")
 
 
 def put(mirror: Mirror, piece: str, place: str, joins: bool = False) -> Mirror:
@@ -93,33 +93,27 @@ def test_a_layout_becomes_a_mirror_and_back() -> None:
 class TestSounding:
     """A camera sees tops and nothing below; a reader hears the whole stack."""
 
-    def looked(self, mirror: Mirror) -> Mirror:
+    def looked(self, watch: Watch) -> Watch:
         """The camera told the tops of two stacks."""
         tops = tuple(TopSeen(place=place, face=Face.UNSURE) for place in (LEFT, RIGHT))
-        return blinded(mirror, TableSeen(at=1, tops=tops))
+        return watched(watch, TableSeen(at=1, tops=tops))
 
     def test_what_only_a_camera_looks_at_is_not_sounded(self) -> None:
         """How high a stack is cannot be told from above."""
-        mirror = self.looked(put(Mirror(), "card-1", "left"))
+        mirror = put(Mirror(), "card-1", "left")
 
-        assert not public(mirror, KIT)[LEFT].sounded
+        assert not public(mirror, KIT, self.looked(Watch()))[LEFT].sounded
 
     def test_a_reader_sounds_a_stack_whoever_spoke_first(self) -> None:
         """Even one that hears nothing there."""
         scan = TagsSeen(at=2, place=LEFT, tags=frozenset())
-        before, later = self.looked(blinded(Mirror(), scan)), blinded(self.looked(Mirror()), scan)
+        before, later = self.looked(watched(Watch(), scan)), watched(self.looked(Watch()), scan)
 
-        assert public(before, KIT)[LEFT].sounded
-        assert public(later, KIT)[LEFT].sounded
-        assert not public(later, KIT)[RIGHT].sounded
+        assert public(Mirror(), KIT, before)[LEFT].sounded
+        assert public(Mirror(), KIT, later)[LEFT].sounded
+        assert not public(Mirror(), KIT, later)[RIGHT].sounded
 
     def test_places_without_stacks_have_nothing_below(self) -> None:
         """And a table without a camera is as it was."""
-        assert public(self.looked(Mirror()), KIT)[FIELD].sounded
+        assert public(Mirror(), KIT, self.looked(Watch()))[FIELD].sounded
         assert public(Mirror(), KIT)[LEFT].sounded
-
-    def test_a_fresh_game_is_looked_at_by_the_same_sensors(self) -> None:
-        """Nothing of that is forgotten when another game begins."""
-        known = looked_at_as(laid_out({}), self.looked(blinded(Mirror(), DEAF)))
-
-        assert (known.unseen, known.overlooked) == (frozenset({FIELD}), frozenset({LEFT, RIGHT}))

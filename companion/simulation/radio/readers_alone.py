@@ -83,7 +83,6 @@ class ScannedTable:
 
     def _take_in(self, seen: TagsSeen) -> None:
         """Take one scan in, as the table loop does."""
-        self.mirror = fusion.blinded(self.mirror, seen)
         self.memory, settled = fusion.observe(self.memory, self.mirror, self._kit, seen)
         for event in settled:
             self.mirror = mirror.after(self.mirror, event)

@@ -56,7 +56,6 @@ def relived(
     memory, believed = SensorMemory(tags), Mirror()
     heard = played_back(table, rows)
     for seen in heard if eyes is None else eyes.among(heard):
-        believed = fusion.blinded(believed, seen)
         memory, settled = fusion.observe(memory, believed, kit, seen)
         for event in settled:
             believed = mirror.after(believed, event)

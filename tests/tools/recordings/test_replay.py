@@ -58,11 +58,11 @@ def test_living_through_it_twice_gives_the_same(kept: list[Row]) -> None:
 
 
 def test_a_cable_that_was_pulled_is_reported_once_and_is_back_later(kept: list[Row]) -> None:
-    """The mirror cannot see its places meanwhile."""
+    """Nobody can look at its places meanwhile."""
     trouble = []
-    for seen, _, _, mirror in relived(kept, two_hubs(), KIT, TAGS):
+    for seen, _, memory, _ in relived(kept, two_hubs(), KIT, TAGS):
         if isinstance(seen, DeviceLost | DeviceBack) and seen.device == "hub-west":
-            trouble.append((type(seen), "graveyard" in mirror.unseen))
+            trouble.append((type(seen), "graveyard" in memory.watch.unseen))
 
     assert trouble == [(DeviceBack, False), (DeviceLost, True), (DeviceBack, False)]
 

@@ -1,0 +1,47 @@
+"""Who can look where just now. Pure. What was seen is in `memory`, what follows from it in `mirror`."""
+
+from dataclasses import dataclass, replace
+
+from companion.messages.ids import PlaceId
+from companion.messages.observations import (
+    DeviceBack,
+    DeviceLost,
+    DeviceTroubled,
+    Observation,
+    PlaceUnreadable,
+    SwitchSeen,
+    TagsSeen,
+)
+from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watch:
+    """Which places which kind of sensor looks at."""
+
+    unseen: frozenset[PlaceId] = frozenset()
+    """Places no sensor can look at now: what we say of them is remembered."""
+    felt: frozenset[PlaceId] = frozenset()
+    """Places where a reader answered."""
+    overlooked: frozenset[PlaceId] = frozenset()
+    """Places a camera looks at from above."""
+
+
+def after(watch: Watch, seen: Observation) -> Watch:
+    """Who can look where after an observation; the same value if it changes nothing."""
+    match seen:
+        case DeviceLost(places=places):
+            return watch if places <= watch.unseen else replace(watch, unseen=watch.unseen | places)
+        case PlaceUnreadable(place=place):
+            return watch if place in watch.unseen else replace(watch, unseen=watch.unseen | {place})
+        case DeviceBack(places=places):
+            return replace(watch, unseen=watch.unseen - places) if watch.unseen & places else watch
+        case TagsSeen(place=place) if place not in watch.felt:
+            return replace(watch, unseen=watch.unseen - {place}, felt=watch.felt | {place})
+        case TagsSeen(place=place) | SwitchSeen(place=place):
+            return replace(watch, unseen=watch.unseen - {place}) if place in watch.unseen else watch
+        case TableSeen(tops=tops):
+            places = watch.overlooked.union(top.place for top in tops)
+            return watch if places == watch.overlooked else replace(watch, overlooked=places)
+        case EyesTroubled() | EyesClear() | DeviceTroubled():
+            return watch
