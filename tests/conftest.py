@@ -1,7 +1,7 @@
 """Fixtures every folder of tests may use.
 
 A real Chromium or a loud reason why there is none, a panel,
-and a table with one hub for everybody who examines one.
+and a table with one hub for everybody who examines one. And the order of a run: whole evenings first.
 """
 
 import os
@@ -34,6 +34,20 @@ def chromium() -> str:
     if os.environ.get("CI") == "true":
         pytest.fail(loud, pytrace=False)
     pytest.skip(loud)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Deal whole evenings out to the front of every worker's share: none shall end alone with a long one."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    evenings = [item for item in items if item.get_closest_marker("evening")]
+    others = [item for item in items if not item.get_closest_marker("evening")]
+    share = -(-len(others) // workers)
+    items[:] = [
+        item
+        for worker in range(workers)
+        for item in (*evenings[worker::workers], *others[worker * share : (worker + 1) * share])
+    ]
 
 
 @pytest.fixture(scope="session")

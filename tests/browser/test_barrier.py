@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.helpers.companion_process import Companion
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 
 CALLING, GLOWING = 0.6, 0.4
 """A lamp that calls is never below the first; one that only glows is steady at the second."""

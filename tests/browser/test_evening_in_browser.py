@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, expect
 from tests.helpers.companion_process import VILLAGE, Companion
 from tests.helpers.people import LONG, Device, Hands, a_screen
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.evening, pytest.mark.timeout(600)]
 
 DRAW = "Draw a ghost"
 GO = "move, or stay"

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.helpers.companion_process import Companion, top_of
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 
 
 @pytest.fixture

@@ -24,10 +24,10 @@ from tests.helpers.layouts import (
 from tests.helpers.memory_desk import GAME
 from tests.helpers.twins import ROLES, Twin, lay_out
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.timeout(300), pytest.mark.evening]
 
-GAMES = 4
-SEEN_ACTS = 3
+GAMES = [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 12))]
+SEEN_ACTS = [1, pytest.param(3, marks=pytest.mark.long)]
 """How far a game is played in front of a camera: every picture is rendered and read."""
 ACTS = 30
 """How far a game is played at most; most differences come to light before."""
@@ -120,7 +120,7 @@ class Twins:
         assert one == two
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", GAMES)
 def test_nobody_is_told_what_is_hidden(seed: int, tmp_path: Path) -> None:
     """Until something different is turned up for all to see, nobody can tell the two tables apart."""
     play_alike(seed, tmp_path)
@@ -168,7 +168,8 @@ def test_a_false_word_turns_nobody_up(tmp_path: Path) -> None:
         twins.show_the_same(*ROLES)
 
 
-def test_not_even_the_camera_tells(tmp_path: Path) -> None:
+@pytest.mark.parametrize("acts", SEEN_ACTS)
+def test_not_even_the_camera_tells(acts: int, tmp_path: Path) -> None:
     """What it saw, the live picture and all that is drawn over them: alike, to the last byte."""
     rng = Random(3)
     layout = a_layout({}, rng)
@@ -181,7 +182,7 @@ def test_not_even_the_camera_tells(tmp_path: Path) -> None:
         assert pages == two.shown(*ROLES)
         assert "Hua" in pages["watcher /camera/seen"]
         assert pages["watcher /camera/seen.jpg"] != pages["watcher /workshop/camera/live.jpg"]
-        for _ in range(SEEN_ACTS):
+        for _ in range(acts):
             twins.act()
             assert twins.look_alike()
             twins.agree()

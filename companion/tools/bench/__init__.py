@@ -40,51 +40,6 @@ def _rules(game: str) -> list[Figure]:
     ]
 
 
-def _fusion(_game: str) -> list[Figure]:
-    measured = fusion.measure(trials=10_000, hours=24.0)
-    slowest = max(measured.carried.p95, measured.slid.p95)
-    promised = measured.lifted.promised
-    cycle = f"noise typical, cycle {measured.period * 1000:.0f} ms"
-    return [
-        Figure(
-            name=f"piece put down to settled event, p95, {cycle}",
-            value=round(slowest * 1000),
-            unit="ms",
-            baseline=round(promised * 1000),
-            against="two scan cycles and the settling time",
-            budget="at most 1.2 times that",
-            within=slowest <= 1.2 * promised,
-        ),
-        Figure(
-            name=f"tile lifted to settled event, worst of {measured.trials // 10}, {cycle}",
-            value=round(measured.lifted.worst * 1000),
-            unit="ms",
-            baseline=round(promised * 1000),
-            against="two scan cycles and the settling time",
-            budget="at most that",
-            within=measured.lifted.worst <= promised,
-        ),
-        Figure(
-            name=f"false removals of three tags that rest for {measured.resting_hours:.0f} hours, {cycle}",
-            value=measured.false_removals,
-            unit="",
-            baseline=0,
-            against="none",
-            budget="0",
-            within=measured.false_removals == 0,
-        ),
-        Figure(
-            name=f"villagers believed on a wrong tile under bleed, {measured.trials} trials, {cycle}",
-            value=measured.wrong_tiles,
-            unit="",
-            baseline=0,
-            against="none",
-            budget="0",
-            within=measured.wrong_tiles == 0,
-        ),
-    ]
-
-
 def _vision(frames: int, seed: int) -> Sequence[Figure]:
     """The eyes; OpenCV is loaded only for them."""
     try:
@@ -100,7 +55,7 @@ def _vision(frames: int, seed: int) -> Sequence[Figure]:
 
 PARTS: dict[str, Callable[[str], Sequence[Figure]]] = {
     "rules": _rules,
-    "fusion": _fusion,
+    "fusion": fusion.figures,
     "lights": lamps.figures,
     "panel": panel.figures,
     "table": table.figures,

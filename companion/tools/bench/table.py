@@ -17,7 +17,7 @@ from pathlib import Path
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame
 from companion.panel.ports.table import Hands
-from companion.tools.bench import fusion
+from companion.tools.bench import fusion_trials
 from companion.tools.bench.figures import Figure
 from companion.wiring import RunningTable
 from companion.wiring.afresh import fresh_table
@@ -129,7 +129,7 @@ def _placements(game: str) -> tuple[list[float], float]:
         table.loop.hand_in(Answer(prompt="set-up", choice="begin"))
         time.sleep(1.0)
         seconds = [_placed(table, table.hands, tile) for tile in ("NW", "SE", "N") * (PLACEMENTS // 3)]
-    return seconds, fusion.promised()
+    return seconds, fusion_trials.promised()
 
 
 def _placed(table: RunningTable, hands: Hands, tile: str) -> float:
