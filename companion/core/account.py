@@ -16,9 +16,10 @@ from companion.devices.ports import Lamps
 from companion.errors import CompanionError, Refused
 from companion.messages.cards import Card
 from companion.messages.events import TableEvent
-from companion.messages.games import Kit, Option, Rule, SavedGame
+from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.snapshot import Snapshot
+from companion.messages.text import Text
 from companion.rules.game import Game
 from companion.table import cues, fusion, mirror, troubles, unknown_tags
 from companion.table.memory import SensorMemory
@@ -82,6 +83,14 @@ class TableAccount:
     def games(self) -> Sequence[str]:
         """The games on offer."""
         return tuple(self._games)
+
+    def title(self, game: str) -> Text:
+        """The name on a game's box."""
+        return self._named(game).title
+
+    def screens(self, game: str) -> Sequence[GameScreen]:
+        """The screens only this game has."""
+        return self._named(game).screens
 
     def kit(self, game: str) -> Kit:
         """The places and pieces of a game."""

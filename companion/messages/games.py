@@ -63,6 +63,14 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GameScreen:
+    """A page of the panel that only this game has; what is drawn on it bears its name."""
+
+    name: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Kit:
     """All places and tracked pieces of a game; and its tokens, which no sensor sees, with their purses."""
 

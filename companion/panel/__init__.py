@@ -18,7 +18,7 @@ from companion.panel.pages import join, lamps, lookup, simulated_table, table, w
 from companion.panel.ports.camera import Camera
 from companion.panel.ports.table import Desk, Hands
 from companion.panel.ports.workshop import Bench
-from companion.panel.screens import Screens
+from companion.panel.screens import SCREENS, Screens
 
 STREAMS = 40
 """How many pages may be live at once; the server keeps a thread for each."""
@@ -48,17 +48,17 @@ def create_app(
     app.jinja_env.globals.update(
         asset=asset_address,
         languages=LANGUAGES,
+        screens=SCREENS,
         simulated=hands is not None,
         workshop=bench is not None,
         eyes=camera is not None,
         this_device=devices.this_device,
         invitation=join.invitation,
     )
-    drawn = {folder.parent.name for folder in root.glob("games/*/village.html")}
     station = Station(
         desk=desk,
         hands=hands,
-        screens=Screens(desk, app.jinja_env, Catalogues(root / "locale"), drawn=drawn),
+        screens=Screens(desk, app.jinja_env, Catalogues(root / "locale")),
         broadcast=Broadcast(desk, hands, room=streams),
         start=secrets.token_hex(4),
         pairing=pairing,
@@ -69,6 +69,7 @@ def create_app(
     guard.guard(app)
     errors.answer_for(app)
     app.register_blueprint(table.pages)
+    table.offer_game_screens(app, desk)
     app.register_blueprint(join.pages)
     app.register_blueprint(routes.pages)
     app.register_blueprint(lookup.pages)

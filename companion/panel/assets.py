@@ -1,4 +1,4 @@
-"""Where web/ lies, in the tree and in the wheel, and what of it a browser may fetch."""
+"""Where web/ lies, in the tree and in the wheel, what of it a browser may fetch, which file draws what."""
 
 import hashlib
 from functools import lru_cache
@@ -24,3 +24,10 @@ def fingerprint(path: str) -> str:
 def asset_address(path: str) -> str:
     """The address under which the panel serves an asset."""
     return f"/assets/{path}?v={fingerprint(path)}"
+
+
+@lru_cache(maxsize=512)
+def drawing(game: str, name: str) -> str:
+    """Where a game's file of that name lies within web/: its own, else the plain one; "" if there is none."""
+    paths = (f"games/{game}/{name}", f"games/plain/{name}")
+    return next((path for path in paths if (web_root() / path).is_file()), "")

@@ -1,6 +1,7 @@
 """What the views of one panel share, and the few things every view does with it."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from flask import Flask, current_app, jsonify, redirect, request, session
 from werkzeug.wrappers import Response
@@ -8,12 +9,13 @@ from werkzeug.wrappers import Response
 from companion.errors import CompanionError
 from companion.messages.text import remedy_of, what_of
 from companion.panel.access.pairing import Pairing
+from companion.panel.assets import drawing
 from companion.panel.language import LANGUAGES
 from companion.panel.live.broadcast import Broadcast, look_at_world
 from companion.panel.ports.camera import Camera
 from companion.panel.ports.table import Desk, Hands
 from companion.panel.ports.workshop import Bench
-from companion.panel.screens import SCREENS, Screens
+from companion.panel.screens import Screen, Screens
 
 KEY = "companion.panel"
 
@@ -54,26 +56,33 @@ def device_language() -> str:
     return request.accept_languages.best_match(list(LANGUAGES)) or "en"
 
 
+def game_now() -> str:
+    """The game on the table, or the first on offer while there is none."""
+    here = station()
+    return here.screens.game(here.desk.latest())
+
+
 def wants_json() -> bool:
     """Tell whether a script or a program asks, and not the browser itself."""
     return request.accept_mimetypes.best == "application/json" or request.path.startswith("/api/")
 
 
-def show(screen_name: str, template: str = "", **more: object) -> str:
-    """A whole page with all its regions; a page that belongs to a screen may have a template of its own."""
+def show(screen_name: str, *, drawn_by: str = "", **more: object) -> str:
+    """A whole page with all its regions; another game than the one on the table may draw it."""
     here = station()
     language = device_language()
     snapshot = here.desk.latest()
-    screen = SCREENS[screen_name]
+    game = here.screens.game(snapshot)
+    screen = here.screens.known(game)[screen_name]
     update = here.screens.of(screen, language, snapshot)
     regions = dict(update.regions)
     world = look_at_world(here.hands) if screen.world_regions else None
     if world is not None:
         regions |= here.screens.of_world(screen, language, world)
     return render_page(
-        template or f"pages/{screen_name}.html",
-        here.screens.game(snapshot),
-        screen=screen.name,
+        screen,
+        game,
+        drawn_by=drawn_by,
         regions=regions,
         number=update.number,
         snapshot=snapshot,
@@ -81,12 +90,27 @@ def show(screen_name: str, template: str = "", **more: object) -> str:
     )
 
 
-def render_page(template: str, game: str, **more: object) -> str:
-    """A page in the language of the device, with what it was left to be told."""
+def render_page(screen: Screen, game: str, *, drawn_by: str = "", **more: object) -> str:
+    """A page in the language of the device, with what it loads and what the device was left to be told."""
     here = station()
-    words = here.screens.words(device_language(), game)
-    page = current_app.jinja_env.get_template(template)
-    return page.render(words, start=here.start, notes=session.pop("notes", []), **more)
+    artist = drawn_by or game
+    return render(
+        screen.template,
+        game,
+        screen=screen,
+        drawing=partial(drawing, artist),
+        styles=here.screens.styles(screen, artist),
+        scripts=here.screens.scripts(screen, artist),
+        start=here.start,
+        notes=session.pop("notes", []),
+        **more,
+    )
+
+
+def render(template: str, game: str, **more: object) -> str:
+    """A template in the language of the device."""
+    words = station().screens.words(device_language(), game)
+    return current_app.jinja_env.get_template(template).render(words | more)
 
 
 def followed(*, to: str, **more: object) -> Response:

@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError, IllegalMove, Refused
 from companion.panel.access.guard import Forbidden, own_path
-from companion.panel.context import in_words, leave_note, render_page, wants_json
+from companion.panel.context import game_now, in_words, leave_note, render_page, wants_json
+from companion.panel.screens import ERROR
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +66,7 @@ def _tell(error: CompanionError, status: int) -> Response:
         answer = jsonify(in_words(error))
         answer.status_code = status
         return answer
-    page = render_page("pages/error.html", "", screen="", **in_words(error))
+    page = render_page(ERROR, game_now(), **in_words(error))
     return Response(page, status=status, mimetype="text/html")
 
 

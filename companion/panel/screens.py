@@ -1,69 +1,159 @@
 """The screens, the regions each is made of, and how a region is rendered.
 
-What is drawn for a game lives in web/games/<game>/; a game without drawings gets the plain ones.
+What a game draws lives in web/games/<game>/, file by file; what it does not draw comes from web/games/plain,
+and a region that neither draws from web/regions. A region nobody draws is empty.
 """
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Lock
 
 from jinja2 import Environment
 
 from companion.messages.cards import Card
-from companion.messages.games import Piece, Place
+from companion.messages.games import GameScreen, Piece, Place
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text, Value
+from companion.panel.assets import drawing, web_root
 from companion.panel.language import Catalogues, Speaker
 from companion.panel.live.broadcast import World
 from companion.panel.live.regions import Regions, Update
 from companion.panel.ports.table import Desk
 
-OF_A_GAME = frozenset({"village", "tallies", "taoists", "families", "ending", "above", "dice"})
-"""Regions each game draws for itself."""
-
-
 NAMED = frozenset({"piece", "place", "other"})
 """Values of a text that are the id of a piece or a place."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """A page and its live regions: those of the snapshot and those of a simulated table."""
+    """A page: where it is found, what on it is live, what it loads."""
 
     name: str
-    regions: tuple[str, ...]
+    address: str
+    page: str = ""
+    """Its template in web/pages, if that is not called like it."""
+    regions: tuple[str, ...] = ("troubles",)
+    """Its live regions that follow the snapshot."""
     world_regions: tuple[str, ...] = ()
+    """Its live regions that follow the simulated table."""
+    styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+    """What it loads of web/styles and web/scripts besides what every page loads."""
+    game_styles: tuple[str, ...] = ()
+    game_scripts: tuple[str, ...] = ()
+    """What it loads of a game's own, if the game has it."""
+    under: str = ""
+    """The screen whose entry in the navigation stands for it; none is its own."""
+    reloads: bool = False
+    """Whether it comes again by itself where there are no scripts."""
+    kept: bool = False
+    """Whether a device keeps its last view, to be shown while the table cannot be reached."""
+
+    @property
+    def template(self) -> str:
+        """Its template."""
+        return f"pages/{self.page or self.name}.html"
+
+    @property
+    def draws(self) -> bool:
+        """Whether the game draws something on it."""
+        return bool(self.game_styles)
 
 
 SCREENS: Mapping[str, Screen] = {
     screen.name: screen
     for screen in (
-        Screen("table", ("troubles", "prompt", "village", "doubts", "tallies", "recent", "level")),
-        Screen("log", ("troubles", "log")),
-        Screen("taoists", ("troubles", "taoists")),
-        Screen("families", ("troubles", "families")),
-        Screen("rules", ("troubles",)),
-        Screen("cards", ("troubles",)),
-        Screen("card", ("troubles",)),
-        Screen("end", ("troubles", "ending")),
-        Screen("new", ("troubles",)),
-        Screen("join", ("troubles",)),
-        Screen("workshop", ("troubles",)),
-        Screen("above", ("troubles", "prompt", "undo"), ("above", "dice", "faults")),
+        Screen(
+            name="table",
+            address="/",
+            regions=("troubles", "prompt", "board", "doubts", "tallies", "recent", "level"),
+            styles=("camera",),
+            scripts=("corners",),
+            game_styles=("board",),
+            reloads=True,
+            kept=True,
+        ),
+        Screen(name="log", address="/log", regions=("troubles", "log"), reloads=True, kept=True),
+        Screen(name="rules", address="/rules", kept=True),
+        Screen(name="cards", address="/cards", styles=("cards",), game_styles=("board",), under="rules"),
+        Screen(name="card", address="/cards", styles=("cards",), game_styles=("board",), under="rules"),
+        Screen(
+            name="ending",
+            address="/end",
+            regions=("troubles", "ending"),
+            game_styles=("board",),
+            under="log",
+            kept=True,
+        ),
+        Screen(
+            name="new_game",
+            address="/new",
+            game_styles=("board", "new_game"),
+            game_scripts=("arrange_village",),
+        ),
+        Screen(name="join", address="/join", game_styles=("board",)),
+        Screen(name="camera", address="/camera", styles=("camera",), scripts=("corners",), under="table"),
+        Screen(
+            name="workshop",
+            address="/workshop",
+            styles=("workshop",),
+            scripts=("workshop",),
+            game_styles=("board",),
+        ),
+        Screen(
+            name="workshop_camera",
+            address="/workshop/camera",
+            styles=("camera",),
+            scripts=("corners",),
+            under="workshop",
+        ),
+        Screen(
+            name="workshop_album",
+            address="/workshop/album",
+            styles=("camera",),
+            scripts=("corners",),
+            under="workshop",
+        ),
+        Screen(
+            name="simulated_table",
+            address="/table",
+            regions=("troubles", "prompt", "undo"),
+            world_regions=("simulated_board", "dice", "faults"),
+            styles=("simulated_table", "tour"),
+            scripts=("simulated_table", "tour"),
+            game_styles=("board", "simulated_board"),
+            game_scripts=("simulated_answers",),
+        ),
     )
 }
+ERROR = Screen(name="error", address="/", regions=())
+"""The page of an error: nothing on it is live."""
+STYLES = ("panel",)
+SCRIPTS = ("panel", "sounds", "device")
+"""What every page loads; one on which nothing is live needs no scripts."""
+
+
+def game_screen(own: GameScreen) -> Screen:
+    """The row of a screen that only one game has."""
+    return Screen(
+        name=own.name,
+        address=f"/{own.name}",
+        page="game_screen",
+        regions=("troubles", own.name),
+        game_styles=("board",),
+        reloads=True,
+        kept=True,
+    )
 
 
 class Screens:
     """Renders screens. Any thread may ask."""
 
-    def __init__(
-        self, desk: Desk, templates: Environment, catalogues: Catalogues, *, drawn: Set[str]
-    ) -> None:
+    def __init__(self, desk: Desk, templates: Environment, catalogues: Catalogues) -> None:
         self._desk = desk
         self._templates = templates
-        self._drawn = drawn
         self._catalogues = catalogues
         self._regions = Regions(self._render)
         self._world_lock = Lock()
@@ -94,9 +184,22 @@ class Screens:
         """The game on the table, or the first on offer while there is none."""
         return snapshot.game or next(iter(self._desk.games()), "")
 
-    def folder(self, game: str) -> str:
-        """Where the drawings of a game lie, within web/."""
-        return f"games/{game}" if game in self._drawn else "games/plain"
+    def known(self, game: str) -> Mapping[str, Screen]:
+        """Every screen there is while a game is on the table, its own included."""
+        own = self._desk.screens(game) if game else ()
+        return {**{it.name: game_screen(it) for it in own}, **SCREENS}
+
+    def styles(self, screen: Screen, game: str) -> list[str]:
+        """The style sheets of a screen, as files of web/."""
+        own = [f"styles/{name}.css" for name in (*STYLES, *screen.styles)]
+        return own + _present(game, (f"styles/{name}.css" for name in screen.game_styles))
+
+    def scripts(self, screen: Screen, game: str) -> list[str]:
+        """The scripts of a screen, as files of web/."""
+        if not screen.regions:
+            return []
+        own = [f"scripts/{name}.js" for name in (*SCRIPTS, *screen.scripts)]
+        return own + _present(game, (f"{name}.js" for name in screen.game_scripts))
 
     def words(self, language: str, game: str) -> dict[str, object]:
         """What every template may use: the language and the names of the game's pieces and places."""
@@ -111,7 +214,7 @@ class Screens:
             "named": lambda said: self.named(said, game),
             "_": speaker.of_template,
             "game": game,
-            "folder": self.folder(game),
+            "drawing": partial(drawing, game),
             "pieces": pieces,
             "places": places,
             "tokens": {token.id: token for token in kit.tokens} if kit else {},
@@ -119,6 +222,7 @@ class Screens:
             "cards": cards,
             "stand_ins": {card.id for card in cards.values() if card.stand_in},
             "questions": {option.id: option for option in self._desk.options(game)} if game else {},
+            "game_screens": self._desk.screens(game) if game else (),
             "rule_ids": {rule.body: rule.id for rule in self._desk.rulebook(game)} if game else {},
         }
 
@@ -143,11 +247,12 @@ class Screens:
 
     def _render(self, name: str, language: str, snapshot: Snapshot, **more: object) -> str:
         game = self.game(snapshot)
-        folder = self.folder(game) if name in OF_A_GAME else "regions"
-        template = self._templates.get_template(f"{folder}/{name}.html")
-        return template.render(self.words(language, game), snapshot=snapshot, view=snapshot.view, **more)
+        path = drawing(game, f"{name}.html") or f"regions/{name}.html"
+        if not (web_root() / path).is_file():
+            return ""
+        words = self.words(language, game)
+        return self._templates.get_template(path).render(words, snapshot=snapshot, view=snapshot.view, **more)
 
 
-def known_screen(name: str) -> Screen:
-    """The screen of that name; the table for a name nobody knows."""
-    return SCREENS.get(name, SCREENS["table"])
+def _present(game: str, names: Iterable[str]) -> list[str]:
+    return [path for path in (drawing(game, name) for name in names) if path]

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from companion.messages.cards import Card, Corrections
 from companion.messages.events import Layers, TableEvent
-from companion.messages.games import Kit, Option, Rule
+from companion.messages.games import GameScreen, Kit, Option, Rule
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Scene
 from companion.messages.prompts import LogLine, Prompt
@@ -49,6 +49,10 @@ class Game(Protocol[S]):
     @property
     def options(self) -> tuple[Option, ...]:
         """The questions before play."""
+
+    @property
+    def screens(self) -> tuple[GameScreen, ...]:
+        """The pages of the panel that only this game has, in the order to show them in."""
 
     @property
     def rulebook(self) -> tuple[Rule, ...]:

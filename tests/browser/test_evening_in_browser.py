@@ -136,7 +136,7 @@ def the_table_is_laid_out(evening: Evening) -> None:
         for tile, stack in VILLAGE.items():
             move(stack[layer], tile)
         for tile in VILLAGE:
-            shown = evening.wall.page.locator(f'.region-village [data-place="{tile}"]')
+            shown = evening.wall.page.locator(f'.region-board [data-place="{tile}"]')
             expect(shown).to_have_attribute("data-height", str(layer + 1), timeout=LONG)
         for screen in evening.screens:
             screen.tells(missing)

@@ -81,7 +81,7 @@ def test_it_keeps_pointing_when_the_table_changes(page: Page, desk: MemoryDesk, 
     number = desk.show(prompts=()).number
     expect(page.locator("body")).to_have_attribute("data-number", str(number))
 
-    expect(page.locator("#prompt")).to_have_class("region region-prompt small pointed")
+    expect(page.locator("#prompt")).to_have_class("region region-prompt pointed")
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "fr"])

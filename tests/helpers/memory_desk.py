@@ -8,7 +8,7 @@ from typing import assert_never
 
 from companion.errors import Refused
 from companion.messages.cards import Card, Correction
-from companion.messages.games import Kit, Option, Rule, SavedGame
+from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.intents import (
     Answer,
@@ -24,7 +24,7 @@ from companion.messages.intents import (
 )
 from companion.messages.prompts import Choice, LogLine, Prompt, Tone
 from companion.messages.snapshot import Pile, Snapshot, Trouble
-from companion.messages.text import text
+from companion.messages.text import Text, text
 from companion.rules.catalogue import games
 
 GAME = "ghost_stories"
@@ -99,6 +99,12 @@ class MemoryDesk:
 
     def games(self) -> Sequence[str]:
         return tuple(games())
+
+    def title(self, game: str) -> Text:
+        return games()[game].title
+
+    def screens(self, game: str) -> Sequence[GameScreen]:
+        return games()[game].screens
 
     def kit(self, game: str) -> Kit:
         if game not in games():

@@ -20,16 +20,16 @@ from companion import config
 from companion.core.owner_files import Kept
 from companion.errors import CompanionError
 from companion.messages.cards import Card
-from companion.messages.games import Kit, Option, Rule, SavedGame
+from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
 from companion.messages.ids import PlaceId
 from companion.messages.intents import Intent
 from companion.messages.snapshot import Snapshot
+from companion.messages.text import Text
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
 from companion.panel.context import station
 from companion.panel.live.broadcast import Broadcast, Sight
 from companion.panel.live.stream import Stream
-from companion.panel.screens import SCREENS
 from companion.rules.ghost_stories.players.hidden_order import DICE
 from companion.simulation.noise import LEVELS
 from companion.simulation.world.coverage import Coverage
@@ -74,6 +74,12 @@ class SteppedDesk:
 
     def games(self) -> Sequence[str]:
         return self._loop.games()
+
+    def title(self, game: str) -> Text:
+        return self._loop.title(game)
+
+    def screens(self, game: str) -> Sequence[GameScreen]:
+        return self._loop.screens(game)
 
     def kit(self, game: str) -> Kit:
         return self._loop.kit(game)
@@ -197,7 +203,8 @@ class Twin:
 
     def shown(self, *roles: str) -> Mapping[str, str]:
         """Every page there is to devices with these roles, and what live pages are sent."""
-        paths = {
+        known = station(self._app).screens.known(self.latest().game or "").values()
+        paths = {screen.address for screen in known} | {
             rule.rule
             for rule in self._app.url_map.iter_rules()
             if "GET" in (rule.methods or ()) and not rule.arguments and rule.rule not in LIVE
@@ -208,7 +215,7 @@ class Twin:
             for path in sorted(paths - TELLING if role == "owner" else paths)
         }
         here, after, self.told = station(self._app), self.told, self.latest().number
-        for screen in SCREENS.values():
+        for screen in known:
             sent = Stream(
                 broadcast=Glance(self._desk, self.stepped.hands, room=1),
                 screens=here.screens,

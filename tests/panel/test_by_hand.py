@@ -57,10 +57,12 @@ class TestTiles:
     def test_a_tile_is_turned_over_and_back(self, client: FlaskClient, world: World) -> None:
         """What lies on it stays."""
         world.move(PieceId("hua-1"), PlaceId("NW"))
-        once = client.post("/table/turn", data={"place": "NW"}, headers=SCRIPT).get_json()["regions"]["above"]
+        once = client.post("/table/turn", data={"place": "NW"}, headers=SCRIPT).get_json()["regions"][
+            "simulated_board"
+        ]
         assert (world.turned, world.pile(PlaceId("NW"))) == (frozenset({PlaceId("NW")}), (PieceId("hua-1"),))
         twice = client.post("/table/turn", data={"place": "NW"}, headers=SCRIPT).get_json()["regions"][
-            "above"
+            "simulated_board"
         ]
 
         assert world.turned == frozenset()

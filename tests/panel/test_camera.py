@@ -386,4 +386,4 @@ class TestSeen:
 
         assert client.get("/camera").status_code == 404
         assert client.get("/workshop/camera").status_code == 404
-        assert "/camera" not in client.get("/").text
+        assert '"/camera' not in client.get("/").text

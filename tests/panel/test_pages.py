@@ -111,15 +111,6 @@ class TestTable:
 
         assert "<img" not in client.get("/").get_data(as_text=True)
 
-    def test_a_game_without_drawings_is_told_in_words(self, desk: MemoryDesk) -> None:
-        """Nothing but its folder knows a game."""
-        app = create_app(desk, secret=SECRET)
-        app.extensions["companion.panel"].screens._drawn = frozenset()
-        shown = page(app.test_client())
-
-        assert "What lies where" in shown
-        assert "Hua 1" in shown
-
 
 class TestLog:
     def test_lines_keep_their_numbers_newest_first(self, client: FlaskClient) -> None:
@@ -310,7 +301,7 @@ class TestByHand:
         answer = client.post("/table/move", data={"piece": "hua-1", "place": "graveyard"}, headers=SCRIPT)
 
         assert hands.piles[PlaceId("graveyard")] == ["miao-2", "hua-1"]
-        assert 'data-piece="li-1"' in answer.get_json()["regions"]["above"]
+        assert 'data-piece="li-1"' in answer.get_json()["regions"]["simulated_board"]
 
     def test_the_hand_is_a_place(self, client: FlaskClient, hands: MemoryHands) -> None:
         """Putting a piece into the hand lifts it."""
@@ -365,7 +356,7 @@ class TestByHand:
 class TestAssets:
     def test_assets_are_kept_until_they_change(self, client: FlaskClient) -> None:
         """A page names its styles by content, so a browser may keep them."""
-        address = re.search(r'href="(/assets/panel\.css\?v=\w+)"', page(client))
+        address = re.search(r'href="(/assets/styles/panel\.css\?v=\w+)"', page(client))
         assert address
         answer = client.get(address[1])
 

@@ -114,13 +114,13 @@ class TestWorldAndLamps:
         self, hands: MemoryHands, panel: PanelServer
     ) -> None:
         """The world changes when hands move, whatever the companion knows of it."""
-        with Listener(panel.port, "page=above&after=7") as page:
+        with Listener(panel.port, "page=simulated_table&after=7") as page:
             before = page.next("regions")
             hands.lift("su-ling")  # type: ignore[arg-type]
             after = page.next("regions")
 
         assert (before.id, after.id) == ("", "")
-        assert before.content["above"] != after.content["above"]
+        assert before.content["simulated_board"] != after.content["simulated_board"]
 
     def test_lamps_are_told_when_they_change(self, desk: MemoryDesk, panel: PanelServer) -> None:
         """At first as they are, then each change."""

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.messages.sightings import Point
-from companion.panel.context import followed, render_page, show, station
+from companion.panel.context import followed, render, show, station
 from companion.panel.ports.camera import Camera, Sitting, View
 
 watching = Blueprint("camera", __name__)
@@ -22,13 +22,13 @@ owner = Blueprint("workshop_camera", __name__, url_prefix="/workshop")
 @watching.get("/camera")
 def camera() -> str:
     """What the camera saw last, as a page."""
-    return show("table", "pages/camera.html", view=_camera().seen())
+    return show("camera", view=_camera().seen())
 
 
 @watching.get("/camera/seen")
 def seen() -> str:
     """The same as a part of a page, for scripts."""
-    return _part("pages/camera_seen.html", view=_camera().seen())
+    return _part("regions/camera_seen.html", view=_camera().seen())
 
 
 @watching.get("/camera/seen.jpg")
@@ -42,13 +42,13 @@ def workshop() -> str:
     """The live picture, and everything that can be done about it."""
     view = _camera().live()
     corners = () if view is None else view.sketch.corners or _some_corners(view.sketch.size)
-    return show("workshop", "pages/workshop_camera.html", view=view, fit=_camera().fit(), corners=corners)
+    return show("workshop_camera", view=view, fit=_camera().fit(), corners=corners)
 
 
 @owner.get("/camera/live")
 def live() -> str:
     """What changes by itself there."""
-    return _part("pages/camera_live.html", view=_camera().live(), fit=_camera().fit())
+    return _part("regions/camera_live.html", view=_camera().live(), fit=_camera().fit())
 
 
 @owner.get("/camera/live.jpg")
@@ -86,8 +86,7 @@ def album() -> str:
     now = _asked(sittings)
     following = sittings[sittings.index(now) + 1 :]
     return show(
-        "workshop",
-        "pages/workshop_album.html",
+        "workshop_album",
         sittings=sittings,
         now=now,
         after=following[0] if following else None,
@@ -100,7 +99,7 @@ def album() -> str:
 def studio() -> str:
     """The live picture with the squares of one sitting."""
     _camera().sit()
-    return _part("pages/album_live.html", view=_plain(_camera().live()), now=_asked(_camera().sittings()))
+    return _part("regions/album_live.html", view=_plain(_camera().live()), now=_asked(_camera().sittings()))
 
 
 @owner.post("/album/take")
@@ -134,7 +133,7 @@ def _camera() -> Camera:
 
 def _part(template: str, **more: object) -> str:
     here = station()
-    return render_page(template, here.screens.game(here.desk.latest()), **more)
+    return render(template, here.screens.game(here.desk.latest()), **more)
 
 
 def _jpeg(file: bytes | None) -> Response:

@@ -19,9 +19,9 @@ pages = Blueprint("by_hand", __name__)
 
 
 @pages.get("/table")
-def above() -> str:
+def simulated_table() -> str:
     """The table from above."""
-    return show("above")
+    return show("simulated_table")
 
 
 @pages.post("/table/move")
@@ -100,5 +100,5 @@ def _as_it_lies() -> Response:
     """The table as it lies now, so that whoever moved a piece need not wait for the stream."""
     world = look_at_world(_hands())
     assert world is not None
-    regions = station().screens.of_world(SCREENS["above"], device_language(), world)
+    regions = station().screens.of_world(SCREENS["simulated_table"], device_language(), world)
     return followed(to="/table", regions=dict(regions))

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import PurePosixPath
 
-from flask import Blueprint, abort, request, send_from_directory, session
+from flask import Blueprint, Flask, abort, request, send_from_directory, session
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
@@ -12,12 +13,15 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, ChooseForGood, Correct, Redo, ResumeGame, Undo
 from companion.panel.access.guard import needs_to_tend, own_path
 from companion.panel.assets import SERVED, web_root
-from companion.panel.context import device_language, followed, in_words, render_page, show, station
+from companion.panel.context import device_language, followed, game_now, in_words, render, show, station
 from companion.panel.language import LANGUAGES
 from companion.panel.live.regions import as_json
 from companion.panel.live.stream import Stream, event
-from companion.panel.screens import known_screen
+from companion.panel.ports.table import Desk
+from companion.panel.screens import SCREENS
 
+KEEPSAKE = ("panel.css", "keepsake.css")
+"""The styles a kept evening carries with it."""
 A_YEAR = 365 * 24 * 3600
 MOST_SAVED = 20
 """How many kept games are offered."""
@@ -37,16 +41,18 @@ def log() -> str:
     return show("log")
 
 
-@pages.get("/taoists")
-def taoists() -> str:
-    """What each Taoist has."""
-    return show("taoists")
+def offer_game_screens(app: Flask, desk: Desk) -> None:
+    """Give a panel the screens that only some game on offer has."""
+    for name in {own.name for game in desk.games() for own in desk.screens(game)}:
+        app.add_url_rule(f"/{name}", f"game_screen.{name}", partial(_game_screen, name))
 
 
-@pages.get("/families")
-def families() -> str:
-    """How each family fares."""
-    return show("families")
+def _game_screen(name: str) -> str:
+    game = game_now()
+    own = next((it for it in (station().desk.screens(game) if game else ()) if it.name == name), None)
+    if own is None:
+        abort(404)
+    return show(name, title=own.label)
 
 
 @pages.get("/rules")
@@ -67,7 +73,7 @@ def rules() -> str:
 @pages.get("/end")
 def end() -> str:
     """How the game ended and how it went."""
-    return show("end")
+    return show("ending")
 
 
 @pages.get("/end/keepsake")
@@ -76,13 +82,12 @@ def keepsake() -> Response:
     here = station()
     snapshot = here.desk.latest()
     language = device_language()
-    page = render_page(
+    page = render(
         "pages/keepsake.html",
         here.screens.game(snapshot),
         snapshot=snapshot,
         ending=here.screens.region("ending", language, snapshot),
-        styles=(web_root() / "panel.css").read_text("utf-8")
-        + (web_root() / "keepsake.css").read_text("utf-8"),
+        styles="".join((web_root() / "styles" / name).read_text("utf-8") for name in KEEPSAKE),
     )
     headers = {"Content-Disposition": "attachment; filename=evening.html"}
     return Response(page, mimetype="text/html", headers=headers)
@@ -92,16 +97,16 @@ def keepsake() -> Response:
 def new_game() -> str:
     """The questions before play."""
     desk = station().desk
-    games = list(desk.games())
+    titles = {game: desk.title(game) for game in desk.games()}
     now, saved = desk.latest(), list(desk.saved())
     asked = request.args.get("game") or now.game
-    chosen = asked if asked in games else next(iter(games), "")
+    chosen = asked if asked in titles else next(iter(titles), "")
     before = (kept.options for kept in saved if kept.game == chosen)
     return show(
-        "new",
-        games=games,
+        "new_game",
+        drawn_by=chosen,
+        titles=titles,
         chosen=chosen,
-        folder_of_chosen=station().screens.folder(chosen),
         options=desk.options(chosen) if chosen else (),
         last=now.options if now.game == chosen else next(before, {}),
         saved=[(kept, datetime.fromtimestamp(kept.begun, UTC)) for kept in saved[:MOST_SAVED]],
@@ -203,7 +208,7 @@ def stream() -> Response:
     lines = Stream(
         broadcast=here.broadcast,
         screens=here.screens,
-        screen=known_screen(request.args.get("page", "")),
+        screen=here.screens.known(game_now()).get(request.args.get("page", ""), SCREENS["table"]),
         language=language,
         start=here.start,
         after=_last_seen(here.start, here.desk.latest().number),

@@ -5,12 +5,10 @@ from datetime import UTC, datetime
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response
 
-from companion.panel.context import followed, render_page, show, station
+from companion.panel.context import followed, render, show, station
 from companion.panel.ports.workshop import Bench
 
 LARGEST_BACKUP = 16 * 1024 * 1024
-REFRESH = 2
-"""Seconds after which an open workshop looks again."""
 
 pages = Blueprint("workshop", __name__)
 
@@ -26,7 +24,7 @@ def live() -> Response:
     """What changes by itself on the workshop page, for its script."""
     here = station()
     game = here.screens.game(here.desk.latest())
-    page = render_page("pages/workshop_live.html", game, bench=_bench(), lamps=here.desk.lamps())
+    page = render("regions/workshop_live.html", game, bench=_bench(), lamps=here.desk.lamps())
     return Response(page, mimetype="text/html")
 
 

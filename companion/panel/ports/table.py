@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from companion.messages.cards import Card
-from companion.messages.games import Kit, Option, Rule, SavedGame
+from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Intent
 from companion.messages.snapshot import Booked, Snapshot
+from companion.messages.text import Text
 
 
 class Desk(Protocol):
@@ -30,6 +31,12 @@ class Desk(Protocol):
 
     def games(self) -> Sequence[str]:
         """The games on offer."""
+
+    def title(self, game: str) -> Text:
+        """The name on a game's box."""
+
+    def screens(self, game: str) -> Sequence[GameScreen]:
+        """The screens only this game has, in the order to show them in."""
 
     def kit(self, game: str) -> Kit:
         """The places and pieces of a game."""

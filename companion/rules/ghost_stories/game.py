@@ -10,7 +10,7 @@ from enum import Enum
 from companion.errors import IllegalMove
 from companion.messages.cards import Card, Corrections
 from companion.messages.events import Answered, CardsCorrected, Layers, Redone, TableEvent, Undone
-from companion.messages.games import Kit, Option, Rule
+from companion.messages.games import GameScreen, Kit, Option, Rule
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Scene
 from companion.messages.prompts import LogLine, Prompt, Tone
@@ -64,6 +64,13 @@ class GhostStories:
     @property
     def title(self) -> Text:
         return prompts.TITLE
+
+    @property
+    def screens(self) -> tuple[GameScreen, ...]:
+        return (
+            GameScreen(name="taoists", label=text("Taoists")),
+            GameScreen(name="families", label=text("Families")),
+        )
 
     @property
     def kit(self) -> Kit:

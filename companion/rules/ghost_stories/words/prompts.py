@@ -6,7 +6,7 @@ Sentences are our own; they say what to do at the table, not what the rulebook s
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.text import Text, text
 
-TITLE = text("Ghost Stories: White Moon")
+TITLE = text("Ghost Stories with White Moon")
 
 TILES = {
     "NW": text("the north-west tile"),
