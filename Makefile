@@ -2,8 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+GAMES ?= 20000
 
-.PHONY: play test checks shots hardware lights fuzz clean
+.PHONY: play test checks style types suite long fuzz translations pictures lights hardware dist clean
 
 play: $(VENV)/play.ok
 	$(BIN)/companion play $(ARGS)
@@ -22,15 +23,52 @@ $(VENV)/test.ok: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	@touch $@ $(VENV)/play.ok
 
-checks: $(VENV)/test.ok
+# Style and imports first, for they take seconds; then types beside the tests, which wait more than they work.
+test: style
+	@sh tests/browser.sh
+	@$(MAKE) --no-print-directory -j 2 types suite
+
+# Everything but the tests.
+checks: style types
+
+style: $(VENV)/test.ok
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-test: checks
-	@sh tests/browser.sh
+types: $(VENV)/test.ok
+	$(BIN)/mypy
+
+suite: $(VENV)/test.ok
 	$(BIN)/pytest -n auto --dist worksteal
+
+# The nightly run, an hour or two: every test, the slowest named, what they reach; random games; robots; budgets.
+long: style types fuzz
+	@sh tests/browser.sh
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -n auto --dist worksteal -m 'long or not long' --durations=20
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --skip-covered --sort=cover
+	$(BIN)/companion soak --games 20 --noise typical
+	$(BIN)/companion soak --games 5 --noise harsh
+	$(BIN)/companion bench --only fusion rules
+
+# Random games by the rules alone, on every core: none may break an invariant. GAMES=100 plays fewer.
+fuzz: $(VENV)/test.ok
+	$(BIN)/python -m companion.tools.fuzz --games $(GAMES) --processes $$(getconf _NPROCESSORS_ONLN)
+
+# Sentences of the sources into web/locale/*.po; what is new is then translated there by hand.
+translations: $(VENV)/test.ok
+	$(BIN)/python -m companion.tools.translations
+
+# Every screen at every size and in every language into build/pictures, for somebody to look at.
+pictures: $(VENV)/test.ok
+	@sh tests/browser.sh
+	$(BIN)/python -m tests.pictures.shots build/pictures $(ONLY)
+
+# The strips in hardware/lights.md, from what the pins put out.
+lights: $(VENV)/test.ok
+	$(BIN)/python -m companion.tools.lamp_strips hardware/generated/lights
 
 # Everything under hardware/generated: papers from table.toml, then diagrams, parts and pictures of them.
 # Needs WireViz, graphviz, OpenSCAD and xvfb; playing and testing do not.
@@ -39,13 +77,9 @@ hardware: $(VENV)/test.ok
 	$(BIN)/python -m companion plan --out hardware/generated
 	$(BIN)/python hardware/draw.py
 
-# The strips in hardware/lights.md, from what the pins put out.
-lights: $(VENV)/test.ok
-	$(BIN)/python -m companion.tools.lamp_strips hardware/generated/lights
-
-# Whole games of every kind by the rules alone, each checked after every move.
-fuzz: $(VENV)/test.ok
-	$(BIN)/python -m companion.tools.fuzz --games 20000 --processes 2 $(ARGS)
+# What a release hands out: wheel and source archive into dist.
+dist: $(VENV)/test.ok
+	$(BIN)/python -m hatchling build -d dist
 
 clean:
 	rm -rf $(VENV) dist build

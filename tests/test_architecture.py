@@ -1,11 +1,82 @@
-"""What holds for the whole tree: it imports without a Pi, and the wheel carries what it needs."""
+"""What holds for the whole tree: it imports without anything of a Pi, and shows its own architecture."""
 
+import ast
+import re
 import subprocess
 import sys
-import zipfile
+import tomllib
+from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "companion"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+SVG = "{http://www.w3.org/2000/svg}"
+
+LONGEST_MODULE = 350
+FULLEST_FOLDER = 22
+
+CLASSES_TWICE = frozenset(
+    [
+        "Album",
+        "Bench",
+        "Card",
+        "Evening",
+        "Family",
+        "Fault",
+        "Figure",
+        "Frame",
+        "Hands",
+        "Lamps",
+        "Level",
+        "Line",
+        "Notice",
+        "Outcome",
+        "Placed",
+        "Play",
+        "Row",
+        "Section",
+        "Signal",
+        "Sitting",
+        "Snapshot",
+        "Step",
+        "Strip",
+        "Tally",
+        "View",
+        "World",
+    ]
+)
+"""Public class names that occur twice and still wait for a better one. This list may only shrink."""
+
+MODULES_TWICE = {
+    "camera": "its page, its port, the rendered one, the doctor's check of it",
+    "cards": "as messages, as facts of a game, in its words",
+    "drawing": "of the simulated picture, and of the plan",
+    "errors": "of everybody, of the readers, as the panel answers them",
+    "eyes": "of the camera, and how they are wired",
+    "figures": "Taoists and Su-Ling in a picture, and what is measured",
+    "frames": "of a camera, and of the hub protocol",
+    "fusion": "what weighs, and what measures it",
+    "game": "the seam, a game that fits it, one game of a soak",
+    "hubs": "how they are wired, and the doctor's check of them",
+    "judge": "of the referee, and of a soak",
+    "lamps": "as messages, page, cues of a game, measure, and check",
+    "line": "to a real hub, and to a simulated one",
+    "markers": "found in pictures, and numbered for every game",
+    "mishaps": "of hubs, and of pictures",
+    "owner_cards": "kept, and as a game understands them",
+    "playtest": "the seam, and a game that fits it",
+    "prompts": "as messages, of bookkeeper and referee, in words",
+    "robots": "at the table, and their page",
+    "switches": "read, and believed",
+    "table": "its page, its port, what it measures",
+    "tokens": "of a game, and in the simulated world",
+    "workshop": "its page, and its port",
+}
+"""Module names that occur twice, each with what makes it one thing seen from several rooms."""
 
 SEEING = (
     "companion.devices.camera.",
@@ -42,15 +113,92 @@ def test_the_package_imports_without_anything_of_a_pi() -> None:
     subprocess.run([sys.executable, "-c", script], check=True, cwd=ROOT)
 
 
-def test_the_wheel_carries_pages_facts_and_the_table(tmp_path: Path) -> None:
-    """An installed companion finds its web folder, the rules' facts and table.toml."""
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(build, check=True, cwd=ROOT, capture_output=True)
+def test_contributing_lists_the_layers_of_the_import_contract() -> None:
+    """Top to bottom, what stands side by side in one line."""
+    (contract,) = (each for each in _contracts() if each["name"] == "Imports point inwards")
+    layers = [{room.strip(" ()") for room in layer.split("|")} for layer in contract["layers"]]
+    lines = re.findall(
+        r"^\d+\. ((?:`\w+`(?:, )?)+):", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE
+    )
 
-    (wheel,) = tmp_path.glob("*.whl")
-    names = set(zipfile.ZipFile(wheel).namelist())
-    web = {path.relative_to(ROOT) for path in (ROOT / "web").rglob("*") if path.is_file()}
-    shown = {path.as_posix() for path in web if path.parts[1] != "pictures"}
-    assert {f"companion/panel/{path}" for path in shown} <= names
-    assert not any("/web/pictures/" in name for name in names)
-    assert {"companion/rules/ghost_stories/facts/families.toml", "companion/table.toml"} <= names
+    assert [set(re.findall(r"`(\w+)`", line)) for line in lines] == layers
+
+
+def test_the_drawing_shows_every_room_and_each_below_whom_it_may_not_import() -> None:
+    """Each label is a package or module of ours; a lower layer is never drawn above a higher one."""
+    (contract,) = (each for each in _contracts() if each["name"] == "Imports point inwards")
+    storeys = {room: n for n, layer in enumerate(contract["layers"]) for room in re.findall(r"\w+", layer)}
+    drawn = {
+        label.text or "": float(label.attrib["y"])
+        for label in ElementTree.parse(PACKAGE / "architecture.svg").iter(f"{SVG}text")
+        if label.get("class") == "room"
+    }
+    here = {
+        path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+
+    assert set(drawn) == here - {"__init__", "__main__"}
+    assert not [
+        (upper, lower)
+        for upper in drawn
+        for lower in drawn
+        if storeys[upper] < storeys[lower] and drawn[upper] > drawn[lower]
+    ]
+
+
+def test_no_public_class_name_occurs_twice() -> None:
+    """One name, one thing. A name that waits for a better one stands in the list, which only shrinks."""
+    where: dict[str, list[str]] = defaultdict(list)
+    for path in MODULES:
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                where[node.name].append(str(path.relative_to(PACKAGE)))
+    twice = _more_than_one(where)
+    print("no longer twice, take them out of CLASSES_TWICE:", sorted(CLASSES_TWICE - set(twice)))
+
+    assert {name: paths for name, paths in twice.items() if name not in CLASSES_TWICE} == {}
+
+
+def test_module_names_that_occur_twice_have_a_reason() -> None:
+    """It is one thing seen from several rooms, and the list says which."""
+    where: dict[str, list[str]] = defaultdict(list)
+    for path in MODULES:
+        if path.stem != "__init__":
+            where[path.stem].append(str(path.relative_to(PACKAGE)))
+    twice = _more_than_one(where)
+    print("no longer twice, take them out of MODULES_TWICE:", sorted(set(MODULES_TWICE) - set(twice)))
+
+    assert {name: paths for name, paths in twice.items() if name not in MODULES_TWICE} == {}
+
+
+def test_no_module_is_too_long() -> None:
+    """Who passes the mark has two ideas in one file."""
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in MODULES}
+
+    assert {path: lines for path, lines in lengths.items() if lines > LONGEST_MODULE} == {}
+
+
+def test_no_folder_is_too_full_or_too_empty() -> None:
+    """A folder is a room: neither a warehouse nor a cupboard with one thing in it."""
+    holds: dict[str, tuple[int, int]] = {}
+    for folder in sorted({path.parent for path in MODULES}):
+        modules = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
+        full = [path for path in folder.iterdir() if path.name != "__pycache__" and _has_something(path)]
+        holds[str(folder.relative_to(ROOT))] = (len(modules), len(full))
+
+    assert {name: counts for name, counts in holds.items() if counts[0] > FULLEST_FOLDER} == {}
+    assert {name: counts for name, counts in holds.items() if counts[1] < 2} == {}
+
+
+def _contracts() -> list[dict[str, Any]]:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    found: list[dict[str, Any]] = settings["tool"]["importlinter"]["contracts"]
+    return found
+
+
+def _more_than_one(where: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    return {name: paths for name, paths in sorted(where.items()) if len(paths) > 1}
+
+
+def _has_something(path: Path) -> bool:
+    return path.is_dir() or bool(path.read_bytes().strip())
