@@ -162,6 +162,7 @@ class TableAccount:
             prompts=prompts,
             log=evening.log[-LOG_SHOWN:],
             troubles=tuple(wrong[device] for device in sorted(wrong)),
+            ending=game.ending(evening.state) if game else None,
         )
 
     def _show_lights(self) -> None:

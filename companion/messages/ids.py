@@ -1,13 +1,18 @@
 """Names of pieces, places and devices. Not which ones exist: a game's kit says that."""
 
 from enum import Enum
-from typing import NewType
+from typing import Final, NewType
 
 PieceId = NewType("PieceId", str)
 """A thing with identity: `hua-2`, `su-ling`, `crystal-3`, `ghoul-1`."""
 
 PlaceId = NewType("PlaceId", str)
 """Where a piece can be: tile `NW`, icon `red.left`, Receptacle `nw`, `graveyard`, `desk`."""
+
+BOX: Final = PlaceId("box")
+"""Where pieces are that are not in play; no sensor looks there, and no kit names it."""
+HAND: Final = PlaceId("hand")
+"""Where pieces are that somebody holds."""
 
 TagId = NewType("TagId", str)
 """The identifier of an RFID tag, sixteen capital hexadecimal digits."""

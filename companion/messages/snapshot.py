@@ -32,6 +32,16 @@ class Trouble:
     remedy: Text
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """How a game ended, and why."""
+
+    won: bool
+    reason: str
+    """In a word, for files and counts."""
+    why: Text
+
+
 Booked = Mapping[PlaceId, Mapping[str, int]]
 """How many tokens of each kind the books have in each purse."""
 
@@ -50,6 +60,8 @@ class Snapshot:
     log: tuple[LogLine, ...] = ()
     """Oldest first; each line keeps its number for good."""
     troubles: tuple[Trouble, ...] = ()
+    ending: Ending | None = None
+    """How the game ended; None while it goes on."""
 
     @property
     def booked(self) -> Booked:

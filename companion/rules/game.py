@@ -6,8 +6,7 @@ given on the panel. Add a method only when two games need it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from companion.messages.cards import Card, Corrections
 from companion.messages.events import Layers, TableEvent
@@ -15,20 +14,19 @@ from companion.messages.games import GameScreen, Kit, Option, Rule
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Scene
 from companion.messages.prompts import LogLine, Prompt
+from companion.messages.snapshot import Ending
 from companion.messages.text import Text
 
 S = TypeVar("S")
 
+SET_UP: Final = "set-up"
+"""The prompt under which a table is laid out; its first choice begins to play. Not every game needs one."""
+MEANT: Final = "meant"
+MISREAD: Final = "misread"
+"""Answers to a prompt that says of one piece that it lies elsewhere than the rules have it."""
+
 Layout = Mapping[PlaceId, tuple[str, ...]]
 """What ought to lie at a place, bottom to top: a piece, or `any villager` for any piece of that kind."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """How a game ended, and why."""
-
-    won: bool
-    why: Text
 
 
 class Game(Protocol[S]):
@@ -89,5 +87,5 @@ class Game(Protocol[S]):
     def public(self, state: S) -> Mapping[str, object]:
         """What players may know, as plain values and texts. The only way out for a state."""
 
-    def outcome(self, state: S) -> Outcome | None:
+    def ending(self, state: S) -> Ending | None:
         """How the game ended, or None while it goes on."""

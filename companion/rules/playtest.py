@@ -5,11 +5,14 @@ alone. It is as pure as the rules: whatever is drawn by lot comes in as a `Chanc
 two games need it.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.snapshot import Snapshot
 from companion.rules.chance import Chance
+from companion.rules.table_play import Audit, Pieces, Players
 
 
 class BrokenGame(Exception):
@@ -28,12 +31,47 @@ class PlayedOut:
     moves: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Physical:
+    """How a game lies on the table."""
+
+    dice: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The faces of each kind of die, by the word its roll is answered with; a face may be there twice."""
+    antennas: Mapping[PlaceId, tuple[float, float]] = field(default_factory=dict)
+    """Where readers lie so close that neighbours hear across, in pitches."""
+    unjudged: frozenset[PlaceId] = frozenset()
+    """Places where pieces are laid without anybody being asked, so that the panel may be behind."""
+    passing: frozenset[PlaceId] = frozenset()
+    """Places that pieces only pass: how many are shown there counts, not which."""
+
+
 class Playtest(Protocol):
     """What can be tried of one game."""
 
     @property
     def player_counts(self) -> Sequence[int]:
         """How many can play it."""
+
+    @property
+    def physical(self) -> Physical:
+        """How it lies on the table."""
+
+    # --------------------------------------------------------------------------- at a table
+
+    def options(self, players: int, chance: Chance) -> Mapping[str, str]:
+        """What so many players choose before play."""
+
+    def players(self, chance: Chance) -> Players:
+        """The players of one table."""
+
+    def turn(self, shown: Snapshot) -> str:
+        """Whose turn it is; empty while the rules do not lead."""
+
+    def belongs(self, shown: Snapshot) -> Mapping[PieceId, PlaceId | None]:
+        """Where the rules, as shown, have each piece that is known; None for off the table."""
+
+    def audit(self, pieces: Pieces, clock: Callable[[], float]) -> Audit:
+        """Somebody who watches one game and judges its reminders."""
 
     # ------------------------------------------------------------------ by the rules alone
 

@@ -35,9 +35,8 @@ from companion.panel.access.pairing import Pairing
 from companion.panel.pages.robots import offer
 from companion.panel.ports.table import Hands
 from companion.panel.server import PanelServer
-from companion.rules.catalogue import USUAL_GAME, games
+from companion.rules.catalogue import USUAL_GAME, games, playtests
 from companion.rules.game import Game
-from companion.rules.ghost_stories.players.hidden_order import DICE
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from companion.simulation.noise import Noise
 from companion.simulation.people.robot_show import RobotShow
@@ -49,7 +48,7 @@ from companion.wiring import network
 from companion.wiring.camera_hints import HeardAndSeen
 from companion.wiring.hubs import hub_settings
 from companion.wiring.looking import Looking, real_looking, simulated_looking
-from companion.wiring.sensors import Sensors, covered, fitted, village_centres
+from companion.wiring.sensors import Sensors, covered, fitted
 from companion.workshop import backup
 from companion.workshop.owner_desk import RECORDINGS, TableWorkshop
 from companion.workshop.recorder import Tapes
@@ -155,7 +154,14 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         if settings.robots and devices.world is not None and devices.hands is not None:
             eyes = devices.looking.eyes.places if devices.looking.eyes else ()
             noticed = covered(devices.table, catalogue[settings.game].kit, eyes)
-            show = RobotShow(devices.world, devices.hands, loop, settings.game, coverage=noticed)
+            show = RobotShow(
+                devices.world,
+                devices.hands,
+                loop,
+                catalogue[settings.game],
+                playtests()[settings.game],
+                coverage=noticed,
+            )
             offer(app, show)
             stack.callback(show.close)
             show.start()
@@ -237,10 +243,9 @@ def _real_pins(table: TableConfig) -> Factory:
 def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Devices:
     """A world of pieces, and everything between it and the real drivers."""
     table = fitted(config.default_table(), settings.sensors)
+    physical = playtests()[game.name].physical
     world = World(game.kit, settings.folder / "simulated-table.json")
-    radio = Radio(
-        world, game.kit, noise=Noise(), seed=0, clock=time.monotonic, centres=village_centres(game.kit)
-    )
+    radio = Radio(world, game.kit, noise=Noise(), seed=0, clock=time.monotonic, centres=physical.antennas)
     pins = MockFactory(pin_class=HallPin)
     Magnets(world, {item.place: item.switch for item in table.receptacles}, pins)
     hubs: dict[str, SimulatedHub] = {}
@@ -272,7 +277,7 @@ def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Device
             lambda options: opening(game, options),
             {**faults, **looking.faults},
             Random(),
-            dice=DICE,
+            dice=physical.dice,
         ),
         looking=looking,
     )

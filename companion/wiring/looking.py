@@ -14,8 +14,8 @@ from companion.errors import CompanionError, DeviceError
 from companion.messages.ids import DeviceId
 from companion.messages.observations import DeviceLost, Observation
 from companion.messages.text import remedy_of, what_of
+from companion.rules.catalogue import playtests
 from companion.rules.game import Game
-from companion.rules.ghost_stories.players.hidden_order import DICE
 from companion.simulation.world.hands import Fault
 from companion.simulation.world.world import World
 from companion.wiring.camera_hints import HeardAndSeen
@@ -137,7 +137,7 @@ def _built(
         home=home,
         album=album,
         pieces=[piece.id for piece in game.kit.pieces if piece.hides],
-        dice=DICE,
+        dice=playtests()[game.name].physical.dice,
         read_with=lambda fresh: eyes.read_with(
             reader_of(game.name, game.kit, layout, joined(usual or Album(), fresh))
         ),

@@ -8,10 +8,7 @@ from enum import Enum
 from companion.config import TableConfig
 from companion.messages.games import Kit
 from companion.messages.ids import PlaceId
-from companion.simulation.radio.radio import Position, in_rows
 from companion.simulation.world.coverage import Coverage, coverage
-
-VILLAGE_COLUMNS = 3
 
 
 class Sensors(Enum):
@@ -51,12 +48,6 @@ def covered(table: TableConfig, kit: Kit, eyes: Iterable[PlaceId]) -> Coverage:
     readers = [place for hub in table.hubs for place in hub.readers if place is not None]
     hall = [place for hub in table.hubs for place in hub.switches if place is not None]
     return coverage(kit, readers, [*hall, *(item.place for item in table.receptacles)], eyes)
-
-
-def village_centres(kit: Kit) -> dict[PlaceId, Position]:
-    """Where the tiles lie, one pitch apart: neighbours hear each other."""
-    tiles = [place.id for place in kit.places if place.stacks and not place.secret]
-    return in_rows(tiles, VILLAGE_COLUMNS)
 
 
 def fitted(table: TableConfig, sensors: Sensors) -> TableConfig:

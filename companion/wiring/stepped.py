@@ -30,8 +30,7 @@ from companion.messages.intents import Intent
 from companion.messages.observations import DeviceLost, Observation
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import remedy_of, what_of
-from companion.rules.catalogue import games
-from companion.rules.ghost_stories.players.hidden_order import DICE
+from companion.rules.catalogue import games, playtests
 from companion.simulation.hubs.hub_firmware import HubFirmware
 from companion.simulation.hubs.line import Wire
 from companion.simulation.hubs.mishaps import Mishaps
@@ -44,7 +43,7 @@ from companion.simulation.world.world import World
 from companion.wiring import opening
 from companion.wiring.camera_hints import HeardAndSeen
 from companion.wiring.hubs import hub_settings
-from companion.wiring.sensors import Sensors, covered, fitted, village_centres
+from companion.wiring.sensors import Sensors, covered, fitted
 
 if TYPE_CHECKING:
     from companion.simulation.picture.mishaps import EyeMishaps
@@ -91,11 +90,11 @@ class SteppedTable:
         """Told every observation before the table is."""
         self._stack = ExitStack()
         catalogue = games()
-        kit = catalogue[game].kit
+        kit, physical = catalogue[game].kit, playtests()[game].physical
         table = fitted(config.default_table(), sensors)
         self.world = World(kit)
         radio = Radio(
-            self.world, kit, noise=noise.radio, seed=seed, clock=self.clock, centres=village_centres(kit)
+            self.world, kit, noise=noise.radio, seed=seed, clock=self.clock, centres=physical.antennas
         )
         pins = MockFactory(pin_class=HallPin)
         switch_pins = {item.place: item.switch for item in table.receptacles}
@@ -146,7 +145,7 @@ class SteppedTable:
             {},
             Random(seed),
             self.pass_time,
-            DICE,
+            physical.dice,
             LAYER_SECONDS,
         )
         self.world.watch(self._moved)

@@ -9,7 +9,7 @@ from companion.devices.vision.album import Album, load_album
 from companion.devices.vision.corners_file import load_corners
 from companion.devices.vision.reading import Hints, TableReader
 from companion.messages.ids import DeviceId, PieceId, PlaceId
-from companion.rules.ghost_stories.players.hidden_order import DICE
+from companion.rules.ghost_stories.table.physical import physical
 from companion.simulation.picture.camera import RenderedCamera
 from companion.simulation.picture.photo_table import Stage
 from companion.simulation.picture.scene import Extras, Scene, lay_out
@@ -47,7 +47,7 @@ class Room:
             home=home,
             album=album,
             pieces=VILLAGERS,
-            dice=DICE,
+            dice=physical().dice,
             read_with=lambda fresh: self.eyes.read_with(
                 TableReader(rendered_table.layout(), rendered_table.markers(), fresh)
             ),

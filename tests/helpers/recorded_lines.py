@@ -15,12 +15,12 @@ from companion.config.table_values import HubConfig
 from companion.devices.recording import Row, written
 from companion.devices.rfid.hub import Hub
 from companion.errors import DeviceError
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.ids import HAND, PieceId, PlaceId
 from companion.rules.catalogue import games
 from companion.simulation.hubs.hub_firmware import HubFirmware
 from companion.simulation.hubs.line import Wire
 from companion.simulation.radio.radio import NOISE, Radio
-from companion.simulation.world.world import HAND, World
+from companion.simulation.world.world import World
 from companion.wiring.hubs import hub_settings
 
 KIT = games()["ghost_stories"].kit

@@ -30,7 +30,7 @@ from companion.panel.access.pairing import Keys, Pairing
 from companion.panel.context import station
 from companion.panel.live.broadcast import Broadcast, Sight
 from companion.panel.live.stream import Stream
-from companion.rules.ghost_stories.players.hidden_order import DICE
+from companion.rules.catalogue import playtests
 from companion.simulation.noise import LEVELS
 from companion.simulation.world.coverage import Coverage
 from companion.simulation.world.world import World
@@ -157,7 +157,7 @@ class Twin:
             home=folder,
             album=furnished_album(GAME),
             pieces=VILLAGERS,
-            dice=DICE,
+            dice=playtests()[GAME].physical.dice,
             read_with=lambda _album: eyes.sensor.read_with(reader),
             clock=self.stepped.clock,
         )

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 from companion.panel import create_app
 from companion.rules.catalogue import games
-from companion.rules.ghost_stories.players.hidden_order import DICE
+from companion.rules.ghost_stories.table.physical import physical
 from companion.simulation.world.hands import TableHands
-from companion.simulation.world.world import BOX, HAND, World
+from companion.simulation.world.world import World
 from tests.helpers.memory_desk import GAME, SCRIPT, MemoryDesk, an_evening
 
 KIT = games()[GAME].kit
@@ -24,7 +24,7 @@ def world() -> World:
 
 @pytest.fixture
 def client(world: World) -> FlaskClient:
-    hands = TableHands(world, KIT, lambda _: {}, {}, Random(3), dice=DICE)
+    hands = TableHands(world, KIT, lambda _: {}, {}, Random(3), dice=physical().dice)
     return create_app(MemoryDesk(an_evening()), hands, secret=b"only for tests").test_client()
 
 
@@ -85,7 +85,7 @@ class TestDice:
         answer = client.post("/table/throw", data={"kind": kind, "count": str(count)}, headers=SCRIPT)
 
         assert len(world.dice) == count
-        assert set(world.dice) <= set(DICE[kind])
+        assert set(world.dice) <= set(physical().dice[kind])
         assert answer.get_json()["regions"]["dice"].count('class="face face-') == count
 
     @pytest.mark.parametrize(

@@ -9,11 +9,13 @@ import pytest
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame
-from companion.simulation.people.habits import Manners
+from companion.rules.catalogue import playtests
+from companion.simulation.people.habits import Habits
 from companion.simulation.people.robots import Robots
 from companion.wiring.sensors import Sensors
 from tests.helpers.companion_process import FATE, VILLAGE
 from tests.helpers.layouts import (
+    KIT,
     VILLAGERS,
     Layout,
     a_layout,
@@ -40,11 +42,11 @@ PLACES = ["N", "SE", "graveyard", "shelter", "deck", "hand", "", "nowhere"]
 class Twins:
     """Both tables, played on alike."""
 
-    def __init__(self, one: Twin, two: Twin, rng: Random, manners: Manners) -> None:
+    def __init__(self, one: Twin, two: Twin, rng: Random, habits: Habits) -> None:
         self.both = (one, two)
         self._rng = rng
         seed = rng.random()
-        self._robots = [Robots(twin, Random(seed), manners) for twin in self.both]
+        self._robots = [Robots(twin, KIT, playtests()[GAME], Random(seed), habits) for twin in self.both]
         self.acts = 0
 
     def begin(self, options: Mapping[str, str], layouts: tuple[Layout, Layout]) -> None:
@@ -130,14 +132,14 @@ def play_alike(seed: int, folder: Path, longest: int = ACTS) -> Twins:
     """Play one game on two tables as far as they look alike."""
     rng = Random(seed)
     differ = rng.choice((all_but_the_top_cards, the_lowest, two_villagers))
-    manners = rng.choice((Manners(), Manners.clumsy(0.2)))
+    habits = rng.choice((Habits(), Habits.clumsy(0.2)))
     options = {
         "level": rng.choice(("full", "full", "full", "bookkeeper", "quiet")),
         "difficulty": rng.choice(("initiation", "normal", "nightmare")),
     }
     layout = a_layout(options, rng)
     with Twin(folder / "one") as one, Twin(folder / "two") as two:
-        twins = Twins(one, two, rng, manners)
+        twins = Twins(one, two, rng, habits)
         twins.begin(options, (layout, differ(layout, rng)))
         twins.show_the_same(*ROLES)
         while twins.acts < longest and not twins.over():
@@ -153,7 +155,7 @@ def test_a_false_word_turns_nobody_up(tmp_path: Path) -> None:
     rng = Random(0)
     layout = a_layout({}, rng)
     with Twin(tmp_path / "one") as one, Twin(tmp_path / "two") as two:
-        twins = Twins(one, two, rng, Manners())
+        twins = Twins(one, two, rng, Habits())
         twins.begin({}, (layout, all_but_the_top_cards(layout, rng)))
         for tile in ("NW", "S", "E"):
             assert one.world.pile(PlaceId(tile))[-2] != two.world.pile(PlaceId(tile))[-2]
@@ -176,7 +178,7 @@ def test_not_even_the_camera_tells(acts: int, tmp_path: Path) -> None:
     folders = (tmp_path / "one", tmp_path / "two")
     with ExitStack() as stack:
         one, two = (stack.enter_context(Twin(folder, sensors=Sensors.BOTH)) for folder in folders)
-        twins = Twins(one, two, rng, Manners())
+        twins = Twins(one, two, rng, Habits())
         twins.begin({}, (layout, all_but_the_top_cards(layout, rng)))
         pages = one.shown(*ROLES)
         assert pages == two.shown(*ROLES)
@@ -193,7 +195,7 @@ def test_a_whole_evening_is_told_alike_to_its_end(tmp_path: Path) -> None:
     """Two villagers nobody ever saw changed places: not even the page that looks back tells which."""
     other = {**VILLAGE, "N": ("wu-1", *VILLAGE["N"][1:]), "S": ("sun-1", *VILLAGE["S"][1:])}
     with Twin(tmp_path / "one") as one, Twin(tmp_path / "two") as two:
-        twins = Twins(one, two, Random(0), Manners())
+        twins = Twins(one, two, Random(0), Habits())
         twins.begin({"difficulty": "normal"}, (with_taoists(VILLAGE), with_taoists(other)))
         for deed in FATE.replace("\n", ", ").split(", ")[:-1]:
             for twin in twins.both:

@@ -189,7 +189,7 @@ class TestDeath:
         for villager in kit.villagers()[:12]:
             table.put(villager, "graveyard")
 
-        outcome = GAME.outcome(table.evening)
+        outcome = GAME.ending(table.evening)
         assert outcome is not None
         assert not outcome.won
         assert [prompt.id for prompt in GAME.prompts(table.evening)] == ["lost"]

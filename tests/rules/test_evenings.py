@@ -10,7 +10,7 @@ from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.prompts import Ask, Choice, Prompt
 from companion.rules.ghost_stories.engine import QUESTIONS, question
 from companion.rules.ghost_stories.game import Evening, GhostStories
-from companion.rules.ghost_stories.players.hidden_order import CURSE_DIE
+from companion.rules.ghost_stories.table.physical import CURSE_DIE
 from companion.rules.ghost_stories.words import happenings, questions
 from companion.table import mirror
 from companion.table.mirror import Mirror
@@ -119,7 +119,7 @@ def test_an_evening_ends_and_table_and_rules_never_part(seed: int) -> None:
     players = Players(seed, **neutral, difficulty=["initiation", "normal", "nightmare", "hell"][seed // 3])
 
     for _ in range(LONGEST):
-        if GAME.outcome(players.evening) is not None:
+        if GAME.ending(players.evening) is not None:
             break
         players.turn()
         play = players.evening.play

@@ -19,8 +19,9 @@ from companion.messages.ids import PlaceId
 from companion.messages.intents import Answer, BeginGame, Intent
 from companion.messages.observations import Observation, SwitchSeen
 from companion.messages.snapshot import Snapshot
+from companion.rules.catalogue import games, playtests
 from companion.simulation.noise import LEVELS
-from companion.simulation.people.habits import Manners
+from companion.simulation.people.habits import Habits
 from companion.simulation.people.robots import Robots
 from companion.tools.soak.narrator import plain
 from companion.wiring.hubs import played_back
@@ -67,7 +68,7 @@ def evening(folder: Path, file: Path) -> tuple[str, list[str]]:
         stepped.hands.deal(table.latest().options)
         table.pass_time(2.5)
         table.tap(Answer(prompt="set-up", choice="begin"))
-        robots = Robots(table, Random(SEED), Manners.clumsy(0.2))
+        robots = Robots(table, games()[GAME].kit, playtests()[GAME], Random(SEED), Habits.clumsy(0.2))
         while table.latest().view["phase"] != "over":
             robots.act()
         file.write_text("".join([*rows, *table.lines]), "utf-8")

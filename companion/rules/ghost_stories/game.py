@@ -14,8 +14,9 @@ from companion.messages.games import GameScreen, Kit, Option, Rule
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Scene
 from companion.messages.prompts import LogLine, Prompt, Tone
+from companion.messages.snapshot import Ending
 from companion.messages.text import Text, text
-from companion.rules.game import Layout, Outcome
+from companion.rules.game import Layout
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.bookkeeper.books import Barrier, Books, Phase, opened, step
 from companion.rules.ghost_stories.bookkeeper.prompts import book_prompts
@@ -167,13 +168,14 @@ class GhostStories:
             **(_play_view(state.play) if state.leads and state.play is not None else {}),
         }
 
-    def outcome(self, state: Evening) -> Outcome | None:
+    def ending(self, state: Evening) -> Ending | None:
         if state.leads and state.play is not None and state.play.rules.outcome:
             won = state.play.rules.outcome == "won"
             ended = Happening("won", ()) if won else Happening("lost", (state.play.rules.outcome,))
-            return Outcome(won=won, why=happenings.sentence(ended))
+            reason = "wu-feng" if won else state.play.rules.outcome
+            return Ending(won=won, reason=reason, why=happenings.sentence(ended))
         lost = state.level is not Level.FULL and state.books.phase is Phase.OVER
-        return Outcome(won=False, why=prompts.VILLAGE_LOST) if lost else None
+        return Ending(won=False, reason="villagers", why=prompts.VILLAGE_LOST) if lost else None
 
 
 def _levelled(state: Evening, choice: str) -> Evening:

@@ -1,16 +1,26 @@
 """Fits Ghost Stories with White Moon to the second seam: whole games, rule cases, robots."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.snapshot import Snapshot
 from companion.rules.chance import Chance
 from companion.rules.ghost_stories.cases import runner
 from companion.rules.ghost_stories.model.facts import load_facts
-from companion.rules.ghost_stories.model.glossary import BOARDS
+from companion.rules.ghost_stories.model.glossary import BOARDS, DIFFICULTIES
 from companion.rules.ghost_stories.model.options import Options
 from companion.rules.ghost_stories.players import playing, whole_games
+from companion.rules.ghost_stories.players.audit import SuLingAudit
+from companion.rules.ghost_stories.players.deeds import GhostStoriesPlayers
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
-from companion.rules.playtest import PlayedOut
+from companion.rules.ghost_stories.players.reading import belongs, rules_of, whose_turn
+from companion.rules.ghost_stories.table import new_game_form, physical
+from companion.rules.playtest import Physical, PlayedOut
+from companion.rules.table_play import Audit, Pieces, Players
+
+TRIED = DIFFICULTIES[:3]
+"""In hell games end too soon to show much."""
 
 
 class GhostStoriesPlaytest:
@@ -19,6 +29,26 @@ class GhostStoriesPlaytest:
     @property
     def player_counts(self) -> Sequence[int]:
         return (1, 2, 3, 4)
+
+    @property
+    def physical(self) -> Physical:
+        return physical.physical()
+
+    def options(self, players: int, chance: Chance) -> Mapping[str, str]:
+        neutral = dict.fromkeys(new_game_form.SEATS[players:], "neutral")
+        return {**neutral, "difficulty": chance.choice(TRIED)}
+
+    def players(self, chance: Chance) -> Players:
+        return GhostStoriesPlayers(chance)
+
+    def turn(self, shown: Snapshot) -> str:
+        return whose_turn(shown) if rules_of(shown) else ""
+
+    def belongs(self, shown: Snapshot) -> Mapping[PieceId, PlaceId | None]:
+        return belongs(rules_of(shown))
+
+    def audit(self, pieces: Pieces, clock: Callable[[], float]) -> Audit:
+        return SuLingAudit(pieces, clock)
 
     def whole_game(self, chance: Chance) -> PlayedOut:
         return whole_games.whole_game(chance, load_facts())

@@ -1,24 +1,21 @@
-"""What robots' hands can do: take a piece out of a pile, carry it, put it down, tidy up cards and tiles."""
+"""What robots' hands can do: take a piece out of a pile, carry it, put it down, bump into another one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Protocol
 
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.games import Kit
+from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 from companion.messages.intents import Intent
 from companion.messages.snapshot import Snapshot
-from companion.rules.ghost_stories.model.glossary import SPACES, TILES
-from companion.rules.ghost_stories.table.kit import CRYSTALS, DESK, DISCARD, kit
-from companion.simulation.people.habits import Manners, Tally
-from companion.simulation.people.token_keeper import Purser
+from companion.simulation.people.habits import Habits
+from companion.simulation.people.tally import Tally
 from companion.simulation.world.coverage import Coverage
-from companion.simulation.world.world import BOX, HAND, World
+from companion.simulation.world.world import World
 
 IN_HAND = 0.3
 """Seconds a piece is in the hand on its way."""
 BUMP = 0.1
-CARDS = frozenset(piece.id for piece in kit().pieces if piece.kind in ("ghost", "incarnation"))
-VILLAGERS = frozenset(piece.id for piece in kit().pieces if piece.kind == "villager")
 
 
 class PlayedTable(Protocol):
@@ -42,24 +39,32 @@ class PlayedTable(Protocol):
         """Tap something on the panel."""
 
 
-class Grip:
+class Carrying:
     """The hands of all players."""
 
     def __init__(
-        self, table: PlayedTable, rng: Random, manners: Manners, tally: Tally, tell: Callable[[str], None]
+        self,
+        table: PlayedTable,
+        kit: Kit,
+        rng: Random,
+        habits: Habits,
+        tally: Tally,
+        tell: Callable[[str], None],
     ) -> None:
         self._table = table
         self._world = table.world
         self._rng = rng
-        self._manners = manners
+        self._habits = habits
         self._tally = tally
         self._tell = tell
-        self._purser = Purser(table.world, tell)
+        self._alike = {piece.id: piece.kind for piece in kit.pieces if piece.alike}
+        self._stacked = stacked(kit)
+        self._stacks = stacks(kit)
 
     def put(self, piece: PieceId, place: PlaceId) -> None:
         """Carry a piece; whatever lies on it is lifted off and put back."""
         origin = self._world.where(piece)
-        if origin == place or (piece in CRYSTALS and place != BOX and self.lies(piece, place)):
+        if origin == place or (piece in self._alike and place != BOX and self.lies(piece, place)):
             return  # it is there already, or one like it is
         self._tell(f"puts {piece} from {origin} to {place}")
         above = self._above(piece, origin)
@@ -70,67 +75,43 @@ class Grip:
         for other in above:
             self._world.move(other, origin)
         self._world.move(piece, place)
-        if self._manners.bumps and self._rng.random() < self._manners.bumps:
+        if self._habits.bumps and self._rng.random() < self._habits.bumps:
             self._bump()
 
     def meant(self, piece: PieceId, origin: PlaceId | None) -> PieceId:
-        """The piece to take: crystals are alike, so the one that lies there, or a loose one."""
-        if piece not in CRYSTALS:
+        """The piece to take: of pieces that are alike the one that lies there, or a loose one."""
+        if piece not in self._alike:
             return piece
-        there = [each for each in self._world.pile(origin) if each in CRYSTALS] if origin else []
-        return there[0] if there else self.loose_crystal()
-
-    def loose_crystal(self) -> PieceId:
-        """A crystal that lies in no Receptacle; the first if there is none."""
-        return next((each for each in CRYSTALS if self._world.where(each) in (BOX, HAND)), CRYSTALS[0])
+        there = self._like(piece, self._world.pile(origin)) if origin else []
+        return there[0] if there else self._loose(piece)
 
     def lies(self, piece: PieceId, place: PlaceId | None) -> bool:
         """Whether a piece, or one like it, lies at a place; None for off the table."""
-        if piece in CRYSTALS and place is not None:
-            return any(each in CRYSTALS for each in self._world.pile(place))
+        if piece in self._alike and place is not None:
+            return bool(self._like(piece, self._world.pile(place)))
         where = self._world.where(piece)
         return where in (BOX, HAND) if place is None else where == place
 
-    def tops(self) -> Sequence[PieceId]:
-        """The villagers that lie face up in the village."""
-        seen = self._world.seen_from_above()
-        return [piece for tile in TILES for piece in seen[PlaceId(tile)][0] if piece in VILLAGERS]
+    def _like(self, piece: PieceId, among: Iterable[PieceId]) -> list[PieceId]:
+        """Those that cannot be told from a piece."""
+        return [each for each in among if self._alike.get(each) == self._alike[piece]]
 
-    def tidy(self) -> None:
-        """Move tokens as told, lay cards and turn tiles as the panel shows them; few sensors look there."""
-        snapshot = self._table.latest()
-        rules = snapshot.view.get("rules")
-        if not isinstance(rules, dict):
-            return
-        self._tally.tokens += self._purser.follow(snapshot)
-        for board, spaces in rules["ghost"].items():
-            for part, card in spaces.items():
-                if card != "none":
-                    self._lay(PieceId(card), PlaceId(f"{board}.{part}"))
-        lying = {card for spaces in rules["ghost"].values() for card in spaces.values()}
-        for space in SPACES:
-            for piece in self._world.pile(PlaceId(space)):
-                if piece in CARDS and piece not in lying:
-                    self._world.move(piece, DISCARD)
-        for tile, haunted in rules["haunted"].items():
-            if haunted != (tile in self._world.turned):
-                self._world.turn(PlaceId(tile))
-
-    def _lay(self, card: PieceId, space: PlaceId) -> None:
-        where = self._world.where(card)
-        if where != space and (where in (DESK, BOX, HAND, DISCARD) or where in SPACES):
-            self._world.move(card, space)
+    def _loose(self, piece: PieceId) -> PieceId:
+        """One like it that is not in play; the first if there is none."""
+        like = self._like(piece, self._alike)
+        return next((each for each in like if self._world.where(each) in (BOX, HAND)), like[0])
 
     def _above(self, piece: PieceId, place: PlaceId) -> list[PieceId]:
-        """The villagers that lie on one."""
-        if piece not in VILLAGERS or place not in TILES:
+        """The pieces that lie on one in a stack."""
+        if piece not in self._stacked or place not in self._stacks:
             return []
         pile = self._world.pile(place)
-        return [other for other in pile[pile.index(piece) + 1 :] if other in VILLAGERS]
+        return [other for other in pile[pile.index(piece) + 1 :] if other in self._stacked]
 
     def _bump(self) -> None:
-        """Knock a top villager up for a moment."""
-        tops = self.tops()
+        """Knock the top of a stack up for a moment."""
+        seen = self._world.seen_from_above()
+        tops = [piece for place in self._stacks for piece in seen[place][0] if piece in self._stacked]
         if tops:
             piece = self._rng.choice(tops)
             place = self._world.where(piece)
@@ -139,3 +120,13 @@ class Grip:
             self._world.move(piece, HAND)
             self._table.pass_time(BUMP)
             self._world.move(piece, place)
+
+
+def stacked(kit: Kit) -> frozenset[PieceId]:
+    """The pieces that lie on one another, each hiding the one below."""
+    return frozenset(piece.id for piece in kit.pieces if piece.hides)
+
+
+def stacks(kit: Kit) -> tuple[PlaceId, ...]:
+    """The places where pieces lie on one another, their tops face up."""
+    return tuple(place.id for place in kit.places if place.stacks and not place.secret)

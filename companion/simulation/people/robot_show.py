@@ -6,13 +6,15 @@ The robots are those of the soak. Only the table differs: time here is real, and
 import logging
 import threading
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.errors import CompanionError
 from companion.messages.intents import BeginGame, Intent
 from companion.messages.snapshot import Snapshot
+from companion.rules.game import Game
+from companion.rules.playtest import Playtest
 from companion.simulation.people import setting_up
-from companion.simulation.people.habits import Manners
+from companion.simulation.people.habits import Habits
 from companion.simulation.people.robots import Robots
 from companion.simulation.world.coverage import Coverage
 from companion.simulation.world.hands import TableHands
@@ -51,7 +53,8 @@ class RobotShow:
         world: World,
         hands: TableHands,
         desk: ShowDesk,
-        game: str,
+        game: Game[Any],
+        playtest: Playtest,
         rng: Random | None = None,
         *,
         coverage: Coverage,
@@ -65,7 +68,7 @@ class RobotShow:
         self._closing = threading.Event()
         self._playing = threading.Event()
         self._playing.set()
-        self._robots = Robots(self, rng or Random(), Manners.clumsy(CLUMSY))
+        self._robots = Robots(self, game.kit, playtest, rng or Random(), Habits.clumsy(CLUMSY))
         self._thread = threading.Thread(target=self._run, name="robots", daemon=True)
 
     @property
@@ -133,19 +136,19 @@ class RobotShow:
 
     def _begin(self) -> None:
         """Begin a game, lay it out, and start as soon as the table has seen it."""
-        self.tap(BeginGame(game=self._game, options={}))
+        self.tap(BeginGame(game=self._game.name, options={}))
         self._hands.deal(self.latest().options)
-        setting_up.begin(self)
+        setting_up.begin(self, self._game.kit)
 
     def _act(self) -> None:
         """Read for a moment, then do what is asked; what people did meanwhile comes first."""
         self.pass_time(READING / self.speed)
         snapshot = self.latest()
-        if snapshot.prompts and "rules" in snapshot.view and not self._over():
+        if snapshot.prompts and not self._over():
             try:
                 self._robots.act()
             except CompanionError as refusal:
                 _log.info("a robot was refused: %s", refusal.what)
 
     def _over(self) -> bool:
-        return self.latest().view.get("phase") == "over"
+        return self.latest().ending is not None

@@ -2,28 +2,31 @@
 
 from collections.abc import Callable
 
-from companion.messages.ids import PlaceId
+from companion.messages.games import Kit
+from companion.messages.ids import HAND, PlaceId
 from companion.messages.intents import Answer
-from companion.rules.ghost_stories.model.glossary import TILES
-from companion.simulation.people.carrying import VILLAGERS, PlayedTable
-from companion.simulation.world.world import HAND
+from companion.rules.game import SET_UP
+from companion.simulation.people.carrying import PlayedTable, stacked, stacks
 
 LOOK = 0.5
 PATIENCE = 8.0
 """Seconds until people believe that the panel misses something."""
 TRIES = 5
 BETWEEN = 2.0
-"""Seconds between two villagers that are laid again."""
+"""Seconds between two pieces that are laid again."""
 
 
-def begin(table: PlayedTable) -> None:
+def begin(table: PlayedTable, kit: Kit) -> None:
     """Begin to play once the panel has seen the layout; after some tries, with the table as it lies."""
+    first = table.latest().prompts[0]
+    if first.id != SET_UP:
+        return  # this game has nothing to lay out
     for _ in range(TRIES):
         if _seen(table):
             break
-        for tile in TILES:
-            _lay_again(table, PlaceId(tile))
-    table.tap(Answer(prompt="set-up", choice="begin"))
+        for place in stacks(kit):
+            _lay_again(table, kit, place)
+    table.tap(Answer(prompt=SET_UP, choice=first.choices[0].id))
 
 
 def _seen(table: PlayedTable) -> bool:
@@ -31,25 +34,25 @@ def _seen(table: PlayedTable) -> bool:
     return _waited(table, lambda: not table.latest().prompts[0].detail)
 
 
-def _lay_again(table: PlayedTable, tile: PlaceId) -> None:
+def _lay_again(table: PlayedTable, kit: Kit, place: PlaceId) -> None:
     """Take a stack up that is not shown as it stands; once the panel shows bare ground, lay it one by one."""
     world = table.world
-    villagers = [piece for piece in world.pile(tile) if piece in VILLAGERS]
-    if _shown(table, tile) == len(villagers):
+    pieces = [piece for piece in world.pile(place) if piece in stacked(kit)]
+    if _shown(table, kit, place) == len(pieces):
         return
-    for piece in reversed(villagers):
+    for piece in reversed(pieces):
         world.move(piece, HAND)
-    _waited(table, lambda: _shown(table, tile) == 0)
-    for piece in villagers:
+    _waited(table, lambda: _shown(table, kit, place) == 0)
+    for piece in pieces:
         table.pass_time(BETWEEN)
-        world.move(piece, tile, face_down=piece != villagers[-1])
+        world.move(piece, place, face_down=piece != pieces[-1])
     table.pass_time(BETWEEN)
 
 
-def _shown(table: PlayedTable, tile: PlaceId) -> int:
-    """How many villagers the panel shows on a tile."""
-    pile = table.latest().piles[tile]
-    return sum(piece in VILLAGERS for piece in pile.open) + pile.hidden
+def _shown(table: PlayedTable, kit: Kit, place: PlaceId) -> int:
+    """How high the panel shows a stack."""
+    pile = table.latest().piles[place]
+    return sum(piece in stacked(kit) for piece in pile.open) + pile.hidden
 
 
 def _waited(table: PlayedTable, true: Callable[[], bool]) -> bool:

@@ -10,11 +10,11 @@ from functools import partial
 
 from companion.messages.events import PieceLifted, PiecePlaced
 from companion.messages.games import Kit
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.ids import HAND, PieceId, PlaceId
 from companion.messages.observations import TagsSeen
 from companion.simulation.hubs.roll_call import RollCall
 from companion.simulation.radio.radio import Noise, Position, Radio
-from companion.simulation.world.world import HAND, World
+from companion.simulation.world.world import World
 from companion.table import fusion, mirror
 from companion.table.memory import SensorMemory
 from companion.table.mirror import Mirror

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.messages.games import Kit
-from companion.messages.ids import PieceId, PlaceId
-from companion.simulation.world.world import BOX, HAND
+from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

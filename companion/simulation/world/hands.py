@@ -9,14 +9,14 @@ from typing import Any
 
 from companion.errors import Refused
 from companion.messages.games import Kit
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 from companion.messages.snapshot import Booked
 from companion.simulation.hubs.mishaps import DEAD
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from companion.simulation.noise import LEVELS
 from companion.simulation.radio.radio import Radio
 from companion.simulation.world.tokens import Tokens
-from companion.simulation.world.world import BOX, HAND, World
+from companion.simulation.world.world import World
 
 Wanted = Mapping[PlaceId, Sequence[str]]
 """What a fresh table looks like: pieces, or `any KIND`, bottom to top."""

@@ -5,17 +5,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.messages.games import Kit
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.ids import BOX, PieceId, PlaceId
 from companion.messages.snapshot import Booked
-from companion.simulation.world.world import BOX, World
-
-
-class Way(NamedTuple):
-    """One token of a kind goes from somewhere to somewhere."""
-
-    kind: str
-    origin: PlaceId
-    target: PlaceId
+from companion.rules.table_play import TokenMove
+from companion.simulation.world.world import World
 
 
 class Amiss(NamedTuple):
@@ -35,7 +28,7 @@ class Tokens:
         self._kinds = {token.id: token.kind for token in kit.tokens}
         self._purses = [purse.id for purse in kit.purses]
 
-    def carry(self, way: Way) -> PieceId | None:
+    def carry(self, way: TokenMove) -> PieceId | None:
         """Move one token and return it, if there is one."""
         there = [token for token in self._world.pile(way.origin) if self._kinds.get(token) == way.kind]
         if not there:
@@ -52,10 +45,10 @@ class Tokens:
         amiss = self.amiss(booked)
         for purse, kind, there, wanted in amiss:
             for _ in range(there - wanted):
-                self.carry(Way(kind, purse, BOX))
+                self.carry(TokenMove(kind, purse, BOX))
         for purse, kind, there, wanted in amiss:
             for _ in range(wanted - there):
-                self.carry(Way(kind, BOX, purse))
+                self.carry(TokenMove(kind, BOX, purse))
 
     def _compared(self, booked: Booked) -> Iterator[Amiss]:
         for purse in self._purses:

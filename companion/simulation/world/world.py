@@ -12,11 +12,8 @@ from pathlib import Path
 
 from companion.errors import Refused
 from companion.messages.games import Kit
-from companion.messages.ids import PieceId, PlaceId, TagId
+from companion.messages.ids import BOX, HAND, PieceId, PlaceId, TagId
 
-BOX = PlaceId("box")
-"""Where pieces are that are not in play; no sensor looks there."""
-HAND = PlaceId("hand")
 TURNED, DICE, FACE_DOWN = "turned", "dice", "face down"
 """What the file says besides the piles."""
 

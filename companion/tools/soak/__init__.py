@@ -12,8 +12,10 @@ import time
 from functools import partial
 from typing import Any
 
+from companion.errors import Refused
+from companion.rules.catalogue import USUAL_GAME, games, playtests
 from companion.simulation.noise import LEVELS
-from companion.simulation.people.habits import Manners
+from companion.simulation.people.habits import Habits
 from companion.tools.soak.game import play
 from companion.tools.soak.narrator import narrator
 from companion.tools.soak.on_page import on_page
@@ -34,7 +36,8 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     soak.add_argument("--seed", type=int, default=1, help="seed of the first game; the next one has the next")
     soak.add_argument("--noise", choices=list(LEVELS), default="typical", help="how bad the sensors are")
     add_sensors(soak)
-    soak.add_argument("--players", type=int, choices=(1, 2, 3, 4), help="always so many; otherwise mixed")
+    soak.add_argument("--game", default=USUAL_GAME, choices=list(games()), help="the game they play")
+    soak.add_argument("--players", type=int, help="always so many; otherwise mixed")
     soak.add_argument("--mistakes", type=float, default=0.0, help="how clumsy the robots are, from 0 to 1")
     soak.add_argument("--json", action="store_true", help="print the figures as JSON")
     soak.add_argument(
@@ -48,16 +51,30 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
 def run(asked: argparse.Namespace) -> int:
     """Play the games, show progress, and end with a verdict."""
     seeds = [asked.watch] if asked.watch is not None else range(asked.seed, asked.seed + asked.games)
-    manners = Manners.clumsy(asked.mistakes)
+    habits = Habits.clumsy(asked.mistakes)
+    counts = playtests()[asked.game].player_counts
+    if asked.players not in (None, *counts):
+        raise Refused(
+            "So many cannot play this game.", "Choose one of: {known}.", known=", ".join(map(str, counts))
+        )
     total, began = Verdict(), time.monotonic()
     for seed in seeds:
-        players = asked.players or 1 + seed % 4
+        players = asked.players or counts[seed % len(counts)]
         told = narrator(print) if asked.watch is not None else None
         shown = (
             partial(on_page, speed=asked.speed, put=print) if asked.watch is not None and asked.page else None
         )
         try:
-            verdict = play(seed, asked.noise, players, manners, told, sensors=asked.sensors, shown=shown)
+            verdict = play(
+                seed,
+                asked.noise,
+                players,
+                habits,
+                told,
+                game=asked.game,
+                sensors=asked.sensors,
+                shown=shown,
+            )
         except Exception as fault:  # the other games are still worth playing
             _log.error("the game of seed %s broke off", seed, exc_info=fault)
             verdict = Verdict(games=1, crashes=[f"seed {seed}: {type(fault).__name__}: {fault}"])

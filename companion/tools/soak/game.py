@@ -9,12 +9,13 @@ from dataclasses import asdict
 from pathlib import Path
 from random import Random
 
+from companion.messages.games import Kit
 from companion.messages.intents import Answer, BeginGame, Intent, Redo, Undo
 from companion.messages.snapshot import Snapshot
-from companion.rules.catalogue import USUAL_GAME
+from companion.rules.catalogue import USUAL_GAME, games, playtests
 from companion.simulation.noise import LEVELS
 from companion.simulation.people import setting_up
-from companion.simulation.people.habits import Manners
+from companion.simulation.people.habits import Habits
 from companion.simulation.people.robots import Robots
 from companion.tools.soak.judge import Judge
 from companion.tools.soak.verdict import Verdict
@@ -23,8 +24,6 @@ from companion.wiring.stepped import SeatedTable, SteppedTable
 
 LONGEST = 4000
 """Acts after which a game counts as one that never ends."""
-SEATS = ("green", "yellow", "red", "blue")
-DIFFICULTIES = ("initiation", "normal", "nightmare")
 Narrator = Callable[[float, Snapshot, str], None]
 """Is told the time, what the panel shows, and a deed, empty if only the panel changed."""
 Shown = Callable[[SteppedTable], AbstractContextManager[object]]
@@ -41,9 +40,9 @@ class SoakTable(SeatedTable):
     def tap(self, intent: Intent) -> Snapshot:
         """Tap something on the panel."""
         if isinstance(intent, Undo | Redo):
-            self._judge.su_ling.undone()
+            self._judge.audit.undone()
         elif isinstance(intent, Answer):
-            self._judge.su_ling.said(intent.choice)
+            self._judge.audit.answered(intent.choice)
         snapshot = super().tap(intent)
         self._judge.look()
         return snapshot
@@ -53,9 +52,10 @@ def play(
     seed: int,
     noise: str,
     players: int,
-    manners: Manners,
+    habits: Habits,
     narrator: Narrator | None = None,
     *,
+    game: str = USUAL_GAME,
     sensors: Sensors = Sensors.RFID,
     longest: int | None = None,
     shown: Shown | None = None,
@@ -66,15 +66,18 @@ def play(
     table up for people to watch while the game lasts.
     """
     rng = Random(seed)
-    options = {**dict.fromkeys(SEATS[players:], "neutral"), "difficulty": rng.choice(DIFFICULTIES)}
+    kit, playtest = games()[game].kit, playtests()[game]
+    options = playtest.options(players, rng)
     with tempfile.TemporaryDirectory(dir=_memory()) as folder:
-        with SteppedTable(Path(folder), USUAL_GAME, LEVELS[noise], seed, sensors=sensors) as stepped:
-            judge = Judge(stepped, seed)
+        with SteppedTable(Path(folder), game, LEVELS[noise], seed, sensors=sensors) as stepped:
+            judge = Judge(stepped, kit, playtest, seed)
             with nullcontext() if shown is None else shown(stepped):
-                _begin(SoakTable(stepped, judge), stepped, options)
-                verdict = _play_on(stepped, judge, rng, manners, narrator, longest)
+                table = SoakTable(stepped, judge)
+                _begin(table, stepped, BeginGame(game=game, options=options), kit)
+                robots = Robots(table, kit, playtest, rng, habits, _telling(stepped, narrator))
+                verdict = _play_on(stepped, judge, robots, narrator, longest)
             last = stepped.loop.latest()
-        with SteppedTable(Path(folder), USUAL_GAME, LEVELS["none"], seed) as again:
+        with SteppedTable(Path(folder), game, LEVELS["none"], seed) as again:
             resumed = again.loop.latest()
     if (resumed.view, resumed.log, resumed.prompts) != (last.view, last.log, last.prompts):
         verdict.replays_differ.append(f"seed {seed}")
@@ -87,33 +90,24 @@ def _memory() -> Path | None:
     return shared if shared.is_dir() and os.access(shared, os.W_OK) else None
 
 
-def _begin(table: SoakTable, stepped: SteppedTable, options: dict[str, str]) -> None:
+def _begin(table: SoakTable, stepped: SteppedTable, wish: BeginGame, kit: Kit) -> None:
     table.pass_time(1.0)
-    table.tap(BeginGame(game=USUAL_GAME, options=options))
+    table.tap(wish)
     stepped.hands.deal(table.latest().options)
-    setting_up.begin(table)
+    setting_up.begin(table, kit)
 
 
 def _play_on(
-    stepped: SteppedTable,
-    judge: Judge,
-    rng: Random,
-    manners: Manners,
-    narrator: Narrator | None,
-    longest: int | None,
+    stepped: SteppedTable, judge: Judge, robots: Robots, narrator: Narrator | None, longest: int | None
 ) -> Verdict:
-    def tell(deed: str) -> None:
-        if narrator is not None:
-            narrator(stepped.now, stepped.loop.latest(), deed)
-
-    robots = Robots(SoakTable(stepped, judge), rng, manners, tell)
+    tell = _telling(stepped, narrator)
     for _ in range(LONGEST if longest is None else longest):
         judge.follow()
         tell("")
         snapshot = stepped.loop.latest()
-        if snapshot.view.get("phase") == "over" and not snapshot.prompts[0].steps:
+        if snapshot.ending is not None and not snapshot.prompts[0].steps:
             judge.verdict.ended = 1
-            judge.verdict.outcomes[_outcome(snapshot)] += 1
+            judge.verdict.outcomes[snapshot.ending.reason] += 1
             break
         robots.act()
     judge.settle()
@@ -131,7 +125,9 @@ def _play_on(
     return verdict
 
 
-def _outcome(snapshot: Snapshot) -> str:
-    rules = snapshot.view["rules"]
-    assert isinstance(rules, dict)
-    return str(rules["outcome"]["reason"] or "won")
+def _telling(stepped: SteppedTable, narrator: Narrator | None) -> Callable[[str], None]:
+    def tell(deed: str) -> None:
+        if narrator is not None:
+            narrator(stepped.now, stepped.loop.latest(), deed)
+
+    return tell

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from companion.rules.catalogue import USUAL_GAME, games, playtests
 from companion.rules.ghost_stories.table.kit import kit
 from companion.simulation.people.robot_show import RobotShow
 from companion.simulation.world.coverage import Coverage
@@ -74,7 +75,10 @@ def test_the_page_has_the_controls(table: RunningTable) -> None:
 
 def test_no_time_passes_for_them_while_paused(table: RunningTable) -> None:
     """Whoever waits a moment waits until they go on."""
-    show = RobotShow(World(kit()), _no_hands(), table.loop, "ghost_stories", coverage=Coverage())
+    game = games()[USUAL_GAME]
+    show = RobotShow(
+        World(kit()), _no_hands(), table.loop, game, playtests()[USUAL_GAME], coverage=Coverage()
+    )
     show.pause()
     waiting = threading.Thread(target=show.pass_time, args=(0.0,))
     waiting.start()

@@ -8,6 +8,7 @@ import pytest
 from companion.messages.ids import PlaceId
 from companion.messages.intents import BeginGame, Correct, Intent
 from companion.messages.snapshot import Snapshot
+from companion.rules.ghost_stories.table.kit import kit
 from companion.simulation.noise import LEVELS
 from companion.simulation.people import setting_up
 from companion.simulation.world.world import World
@@ -45,7 +46,7 @@ def test_a_table_that_was_seen_is_played_at_once(table: Table) -> None:
     """Nobody lifts a stack."""
     table.stepped.hands.deal(table.latest().options)
     before = table.world.pile(WEST)
-    setting_up.begin(table)
+    setting_up.begin(table, kit())
 
     assert table.world.pile(WEST) == before
     assert table.latest().view["phase"] == "play"
@@ -60,7 +61,7 @@ def test_a_stack_the_panel_shows_wrongly_is_laid_again_in_its_order(table: Table
     table.pass_time(2.0)
     assert table.latest().prompts[0].detail
 
-    setting_up.begin(table)
+    setting_up.begin(table, kit())
 
     pile = table.latest().piles[WEST]
     assert table.world.pile(WEST) == before

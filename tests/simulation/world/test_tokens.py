@@ -2,11 +2,12 @@
 
 import pytest
 
-from companion.messages.ids import PlaceId
+from companion.messages.ids import BOX, PlaceId
 from companion.rules.catalogue import games
 from companion.rules.ghost_stories.table.kit import kit
-from companion.simulation.world.tokens import Amiss, Tokens, Way
-from companion.simulation.world.world import BOX, World
+from companion.rules.table_play import TokenMove
+from companion.simulation.world.tokens import Amiss, Tokens
+from companion.simulation.world.world import World
 from companion.wiring import opening
 
 GREEN, SUPPLY = PlaceId("purse-green"), PlaceId("supply")
@@ -20,7 +21,7 @@ def world() -> World:
 def test_no_reader_hears_a_token(world: World) -> None:
     """Not even where one lies on a tile: it has no tag."""
     before = world.tags_at(PlaceId("N"))
-    Tokens(world, kit()).carry(Way("qi", BOX, PlaceId("N")))
+    Tokens(world, kit()).carry(TokenMove("qi", BOX, PlaceId("N")))
 
     assert len(world.pile(PlaceId("N"))) == 1
     assert world.tags_at(PlaceId("N")) == before == frozenset()
@@ -28,7 +29,7 @@ def test_no_reader_hears_a_token(world: World) -> None:
 
 def test_what_is_not_there_is_not_carried(world: World) -> None:
     """No board has a Qi yet."""
-    assert Tokens(world, kit()).carry(Way("qi", GREEN, SUPPLY)) is None
+    assert Tokens(world, kit()).carry(TokenMove("qi", GREEN, SUPPLY)) is None
 
 
 def test_laid_as_booked_nothing_is_amiss(world: World) -> None:

@@ -8,10 +8,10 @@ from gpiozero import DigitalInputDevice
 from gpiozero.pins.mock import MockFactory
 
 from companion.errors import Refused
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 from companion.simulation.world.hands import Fault, TableHands
 from companion.simulation.world.magnets import HallPin, Magnets
-from companion.simulation.world.world import BOX, HAND, World, tag_of
+from companion.simulation.world.world import World, tag_of
 from tests.helpers.builders import a_kit, a_tag
 
 LEFT = PlaceId("left")

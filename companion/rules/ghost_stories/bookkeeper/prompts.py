@@ -1,6 +1,7 @@
 """Which prompt fits which state of the bookkeeper. No sentences: those are in wording."""
 
 from companion.messages.prompts import Choice, Prompt, Tone
+from companion.rules.game import SET_UP
 from companion.rules.ghost_stories.bookkeeper.books import Books, Notice, Phase, misplaced
 from companion.rules.ghost_stories.table import kit
 from companion.rules.ghost_stories.words.prompts import (
@@ -57,7 +58,7 @@ def _set_up(books: Books) -> Prompt:
     wrong = misplaced(books)
     rest = (more_tiles(len(wrong) - LISTED),) if len(wrong) > LISTED else ()
     return Prompt(
-        id="set-up",
+        id=SET_UP,
         tone=Tone.ASK,
         title=LAY_OUT if wrong else VILLAGE_STANDS,
         detail=(*wrong[:LISTED], *rest),

@@ -8,11 +8,7 @@ from companion.rules.chance import Chance
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import FACES, Move
-
-CURSE_DIE = ("blank", "blank", "haunt-tile", "extra-ghost", "lose-all-tao", "lose-qi")
-"""The six faces of the Curse die."""
-DICE = {"dice": FACES, "curse": CURSE_DIE}
-"""The faces of each kind of die, by the word its roll is answered with."""
+from companion.rules.ghost_stories.table.physical import CURSE_DIE
 
 
 class HiddenOrder:

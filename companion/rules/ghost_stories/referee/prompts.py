@@ -7,6 +7,7 @@ reminder, then the question; a difference between table and rules stands behind 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import Ask, Choice, PieceMove, Prompt, Tone
 from companion.messages.text import Text, text, what_of
+from companion.rules.game import MEANT, MISREAD
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.villagers import FULL
@@ -262,8 +263,8 @@ def _difference(rules: State, stray: Astray) -> Prompt:
         places=tuple(where for where in (stray.lies, stray.belongs) if where is not None),
         choices=(
             Choice(id="put-back", label=text("We put it back")),
-            Choice(id="meant", label=text("We mean it")),
-            Choice(id="misread", label=text("The table misread"), claims=((stray.piece, stray.belongs),)),
+            Choice(id=MEANT, label=text("We mean it")),
+            Choice(id=MISREAD, label=text("The table misread"), claims=((stray.piece, stray.belongs),)),
         ),
     )
 

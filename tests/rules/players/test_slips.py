@@ -1,7 +1,7 @@
 """What counts as a mistake of robots, and what is merely early."""
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.simulation.people.mistakes import is_known, is_next
+from companion.rules.ghost_stories.players.slips import is_known, is_next
 from tests.rules.referee_table import Table
 
 GRAVEYARD = PlaceId("graveyard")

@@ -1,22 +1,23 @@
 """The judge of the Su-Ling alert: what truly happened on the table decides whether it was due."""
 
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.ids import BOX, PieceId, PlaceId
 from companion.messages.prompts import LogLine, Prompt, Tone
-from companion.messages.snapshot import Snapshot
+from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
+from companion.rules.ghost_stories.players.audit import SuLingAudit, turn_began
 from companion.rules.ghost_stories.table.kit import kit
-from companion.simulation.world.world import BOX, World
-from companion.tools.soak.su_ling_watch import TURN, SuLingWatch
+from companion.simulation.world.world import World
 
 SU_LING = PieceId("su-ling")
 ORDER = ("red", "blue", "green", "yellow")
 
 
-class TestSuLingWatch:
-    def watch(self) -> tuple[World, SuLingWatch]:
+class TestSuLingAudit:
+    def watch(self) -> tuple[World, SuLingAudit]:
         """Red's turn on an empty table."""
         world = World(kit())
-        watch = SuLingWatch(world, lambda: 100.0)
+        watch = SuLingAudit(world, lambda: 100.0)
+        world.watch(watch.moved)
         watch.look(self.turn("red"))
         return world, watch
 
@@ -24,7 +25,7 @@ class TestSuLingWatch:
         """What the panel shows in a turn, and the line of the log that told it."""
         rules = {"turn": board, "su-ling": "reserve", "deck": {"count": 10}}
         asked = Prompt(id=prompt, tone=Tone.ASK, title=text("Ask"))
-        begun = LogLine(number=number or ORDER.index(board) + 1, tone=Tone.CALM, text=TURN)
+        begun = LogLine(number=number or ORDER.index(board) + 1, tone=Tone.CALM, text=turn_began())
         return Snapshot(number=1, view={"rules": rules}, prompts=(asked,), log=(begun,))
 
     def test_a_turn_with_a_death_must_not_pass_in_silence(self) -> None:
@@ -47,7 +48,7 @@ class TestSuLingWatch:
         """The turn passes at the tap; her way there is no move of the next turn."""
         world, watch = self.watch()
         world.throw(["blank"])
-        watch.said("su-ling red.left crystal")
+        watch.answered("su-ling red.left crystal")
         watch.look(self.turn("blue"))
         world.move(SU_LING, PlaceId("red.left"))
         world.throw(["blank"])
@@ -60,7 +61,7 @@ class TestSuLingWatch:
         world, watch = self.watch()
         world.throw(["blank"])
         world.move(SU_LING, PlaceId("red.left"))
-        watch.said("su-ling red.left")
+        watch.answered("su-ling red.left")
         watch.look(self.turn("blue"))
         world.move(SU_LING, BOX)
         watch.look(self.turn("green"))
@@ -86,7 +87,7 @@ class TestSuLingWatch:
         world.throw(["blank"])
         world.move(SU_LING, PlaceId("red.left"))
         for board, number in (("green", 5), ("red", 6)):
-            watch.said("done")
+            watch.answered("done")
             watch.look(self.turn(board, number=number))
         world.throw(["blank"])
         watch.look(self.turn("red", "reminder-su-ling", number=6))
@@ -108,7 +109,7 @@ class TestSuLingWatch:
         """Her way after a tap belongs to the turn before; then she goes back where she had stood."""
         world, watch = self.watch()
         world.move(SU_LING, PlaceId("red.left"))
-        watch.said("su-ling blue.left")
+        watch.answered("su-ling blue.left")
         watch.look(self.turn("blue"))
         world.move(SU_LING, PlaceId("blue.left"))
         world.throw(["blank"])
@@ -171,7 +172,7 @@ class TestSuLingWatch:
         world.turn(PlaceId("N"))
         watch.undone()
         for board, number in (("red", ORDER.index("blue") + 1), ("blue", 7)):
-            watch.said("done")
+            watch.answered("done")
             watch.look(self.turn(board, number=number))
         watch.look(self.turn("blue", "reminder-su-ling", number=7))
 
@@ -181,7 +182,7 @@ class TestSuLingWatch:
         """Put back where the tap had her, she stands where the turn may leave her."""
         world, watch = self.watch()
         world.throw(["blank"])
-        watch.said("su-ling blue.left")
+        watch.answered("su-ling blue.left")
         for place in ("blue.left", "blue.middle", "blue.left"):
             world.move(SU_LING, PlaceId(place))
         watch.look(self.turn("blue"))
@@ -194,3 +195,14 @@ class TestSuLingWatch:
         watch.look(self.turn("red", "reminder-su-ling"))
 
         assert len(watch.false) == 1
+
+    def test_shown_on_another_icon_than_she_stands_on_she_is_shown_wrongly(self) -> None:
+        """Cards beside her do not matter; nowhere shown, she is merely not seen."""
+        world, watch = self.watch()
+        world.move(SU_LING, PlaceId("red.left"))
+
+        def shown(place: str) -> Snapshot:
+            return Snapshot(number=1, piles={PlaceId(place): Pile(open=(SU_LING, PieceId("ghoul-1")))})
+
+        assert list(watch.wrong(shown("red.left"))) == list(watch.wrong(Snapshot(number=1))) == []
+        assert len(list(watch.wrong(shown("red.right")))) == 1

@@ -4,19 +4,20 @@ She may be moved in a turn in which a villager reached the Graveyard, the Curse 
 turned over to its haunted side. A turn that passes then with her standing still must have been asked about.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
 
-from companion.messages.ids import PlaceId
-from companion.messages.snapshot import Snapshot
+from companion.messages.ids import BOX, PlaceId
+from companion.messages.prompts import LogLine
+from companion.messages.snapshot import Pile, Snapshot
+from companion.messages.text import Text
 from companion.rules.ghost_stories.model.glossary import BOARDS, CURSE_FACES, Happening
-from companion.rules.ghost_stories.table.kit import GRAVEYARD, SU_LING
+from companion.rules.ghost_stories.players.reading import rules_of
+from companion.rules.ghost_stories.table.kit import GRAVEYARD, ICONS, SU_LING
 from companion.rules.ghost_stories.words.happenings import sentence
-from companion.simulation.world.world import BOX, World
+from companion.rules.table_play import Pieces
 
-TURN = sentence(Happening("turn-began", (BOARDS[0],)))
-"""How the log tells a turn; one board may have several in a row while neutral ones pass in between."""
 TOLD_AGAIN = 3.0
 """Seconds within which a turn is told again, if no card was drawn and nobody answered since it began."""
 
@@ -50,14 +51,14 @@ class _Turn:
         return self.armed and not (self.moved or self.asked or self.void)
 
 
-class SuLingWatch:
+class SuLingAudit:
     """Remembers, turn by turn, what happened and whether the panel asked."""
 
-    def __init__(self, world: World, clock: Callable[[], float]) -> None:
+    def __init__(self, pieces: Pieces, clock: Callable[[], float]) -> None:
         self.alerts = 0
         self.missed: list[str] = []
         self.false: list[str] = []
-        self._world = world
+        self._pieces = pieces
         self._clock = clock
         self._turn = self._before = _Turn()
         self._begun = 0
@@ -71,31 +72,39 @@ class SuLingWatch:
         """Where she was said to stand; her way there belongs to the turn in which it was said."""
         self._answered = False
         """Whether anybody answered a question in this turn."""
-        world.watch(self._happened)
+        self._turns = self._logged = 0
+        self._since_draw: set[tuple[int, Text]] = set()
+        """Turns that began since the last card was drawn."""
+
+    @property
+    def turns(self) -> int:
+        """Turns so far."""
+        return self._turns + len(self._since_draw)
 
     def undone(self) -> None:
         """Time was turned back: this turn is not judged, nor the one before, nor the one that comes again."""
         self._turn.void = self._before.void = self._again = True
 
-    def said(self, choice: str) -> None:
+    def answered(self, choice: str) -> None:
         """Somebody answered a question: to tap her move is as good as making it."""
         self._answered = True
         verb, _, where = choice.partition(" ")
         if verb == "su-ling":
             space = where.split()[0]
             self._turn.tapped = True
-            self._said = "" if self._world.where(SU_LING) == space else space
+            self._said = "" if self._pieces.where(SU_LING) == space else space
 
     def look(self, snapshot: Snapshot) -> None:
         """See one snapshot."""
-        rules: Any = snapshot.view.get("rules")
+        rules = rules_of(snapshot)
         if rules is None:
             return
+        self._count_turns(snapshot)
         held = rules["su-ling"] == "held"
-        begun = max((line.number for line in snapshot.log if line.text.message == TURN.message), default=0)
+        begun = max((line.number for line in snapshot.log if _tells_a_turn(line)), default=0)
         if begun != self._begun:
             self._begun = begun
-            judged = not held and snapshot.view.get("phase") != "over"
+            judged = not held and snapshot.ending is None
             self._passed(rules["turn"], rules["deck"]["count"], judged)
         elif rules["turn"] == self._before.board != self._turn.board:
             self._turn, self._before = self._before, _Turn()  # it had passed too soon, and was taken back
@@ -123,9 +132,31 @@ class SuLingWatch:
         self._turn, self._before = _Turn(board, self._stood, void=self._again), self._turn
         self._again = False
 
-    def _happened(self) -> None:
+    def wrong(self, snapshot: Snapshot) -> Iterator[str]:
+        """Where the panel shows Su-Ling for sure, and wrongly."""
+        told = {place for place in ICONS if place in snapshot.piles and _shown(snapshot.piles[place])}
+        stands = self._pieces.where(SU_LING)
+        if told and told != {stands}:
+            yield f"Su-Ling shown at {sorted(told)}, truly at {stands}"
+
+    def _count_turns(self, snapshot: Snapshot) -> None:
+        """Count by the log: neutral boards have their turns too, and often pass in a moment.
+
+        A turn that passed too soon and was taken back is told twice; no card was drawn in between.
+        """
+        deck = rules_of(snapshot)["deck"]["count"]
+        for line in snapshot.log:
+            if line.number > self._logged:
+                self._logged = line.number
+                if _tells_a_turn(line):
+                    self._since_draw.add((deck, line.text))
+        drawn = {key for key in self._since_draw if key[0] != deck}
+        self._turns += len(drawn)
+        self._since_draw -= drawn
+
+    def moved(self) -> None:
         """Hands did something."""
-        world, turn = self._world, self._turn
+        world, turn = self._pieces, self._turn
         dead, turned, stands = len(world.pile(GRAVEYARD)), world.turned, world.where(SU_LING)
         cursed = world.throws > self._throws and len(world.dice) == 1 and world.dice[0] in CURSE_FACES
         if dead > self._dead or turned - self._turned or cursed:
@@ -142,3 +173,17 @@ class SuLingWatch:
         if "." in stands or stands == BOX:
             self._stood = stands
         self._dead, self._turned, self._throws = dead, turned, world.throws
+
+
+def _shown(pile: Pile) -> bool:
+    return SU_LING in pile.open and pile.seen
+
+
+def _tells_a_turn(line: LogLine) -> bool:
+    return line.text.message == turn_began().message
+
+
+@cache
+def turn_began() -> Text:
+    """How the log tells a turn; one board may have several in a row while neutral ones pass in between."""
+    return sentence(Happening("turn-began", (BOARDS[0],)))

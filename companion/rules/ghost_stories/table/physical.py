@@ -1,0 +1,22 @@
+"""How the game lies on the table: its dice, where its readers hear across, what is laid unasked."""
+
+from functools import cache
+
+from companion.rules.ghost_stories.model.glossary import FACES
+from companion.rules.ghost_stories.table.kit import DECK, DESK, DISCARD, ICONS, TILES
+from companion.rules.playtest import Physical
+
+CURSE_DIE = ("blank", "blank", "haunt-tile", "extra-ghost", "lose-all-tao", "lose-qi")
+"""The six faces of the Curse die."""
+COLUMNS = 3
+
+
+@cache
+def physical() -> Physical:
+    """The village is three by three; what lies on icons and deck is laid without anybody being asked."""
+    return Physical(
+        dice={"dice": FACES, "curse": CURSE_DIE},
+        antennas={tile: (float(n % COLUMNS), float(n // COLUMNS)) for n, tile in enumerate(TILES)},
+        unjudged=frozenset({*ICONS, DECK, DISCARD}),
+        passing=frozenset({DESK}),
+    )
