@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.messages.prompts import Prompt, Tone
+from companion.messages.snapshot import Ending
 from companion.messages.text import text
 from companion.panel import create_app
 from companion.rules.catalogue import games
@@ -18,8 +19,9 @@ from tests.helpers.memory_desk import GAME, MemoryDesk, an_evening
 STATES = whole_game(1, 4)
 
 
-def client_for(view: Mapping[str, object]) -> FlaskClient:
-    return create_app(MemoryDesk(replace(an_evening(), view=view)), secret=b"only for tests").test_client()
+def client_for(view: Mapping[str, object], ending: Ending | None = None) -> FlaskClient:
+    shown = replace(an_evening(), view=view, ending=ending)
+    return create_app(MemoryDesk(shown), secret=b"only for tests").test_client()
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +104,9 @@ class TestEnd:
 
     def test_the_table_leads_there_when_it_is_over(self, over: Any, playing: Any) -> None:
         """And not before."""
-        assert 'href="/end"' in client_for(over).get("/").text
+        lost = Ending(won=False, reason="villagers", why=text("The village is lost"))
+
+        assert 'href="/end"' in client_for(over, lost).get("/").text
         assert 'href="/end"' not in client_for(playing).get("/").text
         assert "not over yet" in client_for(playing).get("/end").text
 
