@@ -5,11 +5,10 @@ from datetime import timedelta
 
 from flask import Flask
 
-from companion.panel import errors
+from companion.panel import assets, errors
 from companion.panel.access import devices, guard
 from companion.panel.access.pairing import Pairing
 from companion.panel.api import routes
-from companion.panel.assets import asset_address, web_root
 from companion.panel.context import Station
 from companion.panel.language import LANGUAGES, Catalogues
 from companion.panel.live.broadcast import Broadcast
@@ -39,14 +38,14 @@ def create_app(
     With hands it also offers the simulated table itself; with pairing only devices that joined may act; with
     a bench the owner has a workshop; with a camera all see what it saw.
     """
-    root = web_root()
+    root = assets.web_root()
     app = Flask("companion.panel", template_folder=str(root), static_folder=None)
     app.secret_key = secret
     app.permanent_session_lifetime = timedelta(days=365)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
-        asset=asset_address,
+        asset=assets.asset_address,
         languages=LANGUAGES,
         screens=SCREENS,
         simulated=hands is not None,
@@ -68,6 +67,7 @@ def create_app(
     station.install(app)
     guard.guard(app)
     errors.answer_for(app)
+    app.register_blueprint(assets.files)
     app.register_blueprint(table.pages)
     table.offer_game_screens(app, desk)
     app.register_blueprint(join.pages)

@@ -1,11 +1,24 @@
-"""Where web/ lies, in the tree and in the wheel, what of it a browser may fetch, which file draws what."""
+"""What of web/ a browser may fetch and under which address, where web/ lies, and which file draws what.
+
+Every address carries a fingerprint of all assets together, as a folder: /assets/<version>/scripts/stream.js.
+So scripts import each other and styles name drawings by relative paths, and a browser may keep all of it for
+good: whatever changes, everything is asked for anew.
+"""
 
 import hashlib
 from functools import lru_cache
 from pathlib import Path
 
+from flask import Blueprint, abort, send_from_directory
+from werkzeug.wrappers import Response
+
 SERVED = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png"}
 """What a browser may fetch, by suffix. Templates and catalogues are none of its business."""
+NOT_SERVED = "pictures"
+"""The folder of pictures that show the panel to readers; an installed companion does not have it."""
+A_YEAR = 365 * 24 * 3600
+
+files = Blueprint("assets", __name__)
 
 
 @lru_cache(maxsize=1)
@@ -15,15 +28,29 @@ def web_root() -> Path:
     return inside if inside.is_dir() else Path(__file__).parents[2] / "web"
 
 
-@lru_cache(maxsize=64)
-def fingerprint(path: str) -> str:
-    """A short hash of an asset, so that browsers keep it until it changes."""
-    return hashlib.sha256((web_root() / path).read_bytes()).hexdigest()[:12]
+@lru_cache(maxsize=1)
+def assets() -> dict[str, str]:
+    """What a browser may fetch: each path within web/, with its type."""
+    found = (path.relative_to(web_root()) for path in sorted(web_root().rglob("*")))
+    return {
+        path.as_posix(): SERVED[path.suffix]
+        for path in found
+        if path.suffix in SERVED and path.parts[0] != NOT_SERVED
+    }
+
+
+@lru_cache(maxsize=1)
+def version() -> str:
+    """A short hash of all assets, so that browsers keep them until one changes."""
+    every = hashlib.sha256()
+    for path in assets():
+        every.update(f"{path}\n".encode() + (web_root() / path).read_bytes())
+    return every.hexdigest()[:12]
 
 
 def asset_address(path: str) -> str:
     """The address under which the panel serves an asset."""
-    return f"/assets/{path}?v={fingerprint(path)}"
+    return f"/assets/{version()}/{path}"
 
 
 @lru_cache(maxsize=512)
@@ -31,3 +58,27 @@ def drawing(game: str, name: str) -> str:
     """Where a game's file of that name lies within web/: its own, else the plain one; "" if there is none."""
     paths = (f"games/{game}/{name}", f"games/plain/{name}")
     return next((path for path in paths if (web_root() / path).is_file()), "")
+
+
+@files.get("/assets/<named>/<path:path>")
+def asset(named: str, path: str) -> Response:
+    """A style, a script or a drawing; under the name of another version it is given, but not to be kept."""
+    if path not in assets():
+        abort(404)
+    response = send_from_directory(web_root(), path, mimetype=assets()[path])
+    kept = f"public, max-age={A_YEAR}, immutable" if named == version() else "no-cache"
+    response.headers["Cache-Control"] = kept
+    return response
+
+
+@files.get("/sw.js")
+def service_worker() -> Response:
+    """The script that keeps last views; it must lie at the root to see every screen."""
+    script = (web_root() / "sw.js").read_bytes()
+    return Response(script, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@files.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a device needs to install the panel."""
+    return Response((web_root() / "manifest.json").read_bytes(), mimetype="application/manifest+json")

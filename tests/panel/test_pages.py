@@ -356,17 +356,23 @@ class TestByHand:
 class TestAssets:
     def test_assets_are_kept_until_they_change(self, client: FlaskClient) -> None:
         """A page names its styles by content, so a browser may keep them."""
-        address = re.search(r'href="(/assets/styles/panel\.css\?v=\w+)"', page(client))
-        assert address
-        answer = client.get(address[1])
+        addresses = re.findall(r'(?:href|src)="(/assets/[^"]+)"', page(client))
 
-        assert answer.mimetype == "text/css"
-        assert "max-age=31536000" in answer.headers["Cache-Control"]
-        answer.close()
+        assert len({address.split("/")[2] for address in addresses}) == 1
+        for address in addresses:
+            with client.get(address) as answer:
+                assert answer.status_code == 200
+                assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+    def test_what_another_version_asks_for_is_given_but_not_kept(self, client: FlaskClient) -> None:
+        """A page of before goes on, and what lies under a name without a version may change."""
+        with client.get("/assets/latest/styles/panel.css") as answer:
+            assert (answer.mimetype, answer.headers["Cache-Control"]) == ("text/css", "no-cache")
 
     @pytest.mark.parametrize(
-        "path", ["layout.html", "locale/ru.po", "../pyproject.toml", "%2e%2e/pyproject.toml", "nothing.css"]
+        "path",
+        ["parts/layout.html", "locale/ru.po", "../pyproject.toml", "%2e%2e/README.md", "pictures/panel.png"],
     )
     def test_nothing_else_of_the_folder_is_served(self, client: FlaskClient, path: str) -> None:
         """Templates and catalogues are not for browsers, nor anything outside."""
-        assert client.get(f"/assets/{path}").status_code == 404
+        assert client.get(f"/assets/latest/{path}").status_code == 404

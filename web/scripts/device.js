@@ -63,5 +63,8 @@
 
   // ---- the last view without a line ----
 
-  if (navigator.serviceWorker && window.isSecureContext) navigator.serviceWorker.register("/sw.js");
+  if (navigator.serviceWorker && window.isSecureContext) {
+    const keep = document.body.dataset.lastViews.split(" ").map((address) => ["keep", address]);
+    navigator.serviceWorker.register(`/sw.js?${new URLSearchParams(keep)}`);
+  }
 })();

@@ -1,18 +1,17 @@
-"""Routes every panel has: the screens, the stream, answers, new games, the language, the assets."""
+"""Routes every panel has: the screens, the stream, answers, new games, the language."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import PurePosixPath
 
-from flask import Blueprint, Flask, abort, request, send_from_directory, session
+from flask import Blueprint, Flask, abort, request, session
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, ChooseForGood, Correct, Redo, ResumeGame, Undo
 from companion.panel.access.guard import needs_to_tend, own_path
-from companion.panel.assets import SERVED, web_root
+from companion.panel.assets import web_root
 from companion.panel.context import device_language, followed, game_now, in_words, render, show, station
 from companion.panel.language import LANGUAGES
 from companion.panel.live.regions import as_json
@@ -22,7 +21,6 @@ from companion.panel.screens import SCREENS
 
 KEEPSAKE = ("panel.css", "keepsake.css")
 """The styles a kept evening carries with it."""
-A_YEAR = 365 * 24 * 3600
 MOST_SAVED = 20
 """How many kept games are offered."""
 
@@ -216,31 +214,6 @@ def stream() -> Response:
     response = _live(lines)
     response.call_on_close(here.broadcast.leave)
     return response
-
-
-@pages.get("/assets/<path:path>")
-def asset(path: str) -> Response:
-    """A style, a script or a drawing."""
-    mimetype = SERVED.get(PurePosixPath(path).suffix)
-    if mimetype is None:
-        abort(404)
-    response = send_from_directory(web_root(), path, mimetype=mimetype, max_age=A_YEAR)
-    if "v" not in request.args:
-        response.headers["Cache-Control"] = "no-cache"
-    return response
-
-
-@pages.get("/sw.js")
-def service_worker() -> Response:
-    """The script that keeps last views; it must lie at the root to see every screen."""
-    script = (web_root() / "sw.js").read_bytes()
-    return Response(script, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
-
-
-@pages.get("/manifest.webmanifest")
-def manifest() -> Response:
-    """What a device needs to install the panel."""
-    return Response((web_root() / "manifest.json").read_bytes(), mimetype="application/manifest+json")
 
 
 def _live(lines: Iterable[bytes]) -> Response:
