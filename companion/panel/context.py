@@ -101,6 +101,7 @@ def render_page(screen: Screen, game: str, *, drawn_by: str = "", **more: object
         drawing=partial(drawing, artist),
         styles=here.screens.styles(screen, artist),
         scripts=here.screens.scripts(screen, artist),
+        preloads=here.screens.preloads(screen),
         last_views=[it.address for it in here.screens.known(game).values() if it.kept],
         start=here.start,
         notes=session.pop("notes", []),

@@ -70,7 +70,7 @@ SCREENS: Mapping[str, Screen] = {
             address="/",
             regions=("troubles", "prompt", "board", "doubts", "tallies", "recent", "level"),
             styles=("camera",),
-            scripts=("corners",),
+            scripts=("refresh",),
             game_styles=("board",),
             reloads=True,
             kept=True,
@@ -94,26 +94,26 @@ SCREENS: Mapping[str, Screen] = {
             game_scripts=("arrange_village",),
         ),
         Screen(name="join", address="/join", game_styles=("board",)),
-        Screen(name="camera", address="/camera", styles=("camera",), scripts=("corners",), under="table"),
+        Screen(name="camera", address="/camera", styles=("camera",), scripts=("refresh",), under="table"),
         Screen(
             name="workshop",
             address="/workshop",
             styles=("workshop",),
-            scripts=("workshop",),
+            scripts=("refresh",),
             game_styles=("board",),
         ),
         Screen(
             name="workshop_camera",
             address="/workshop/camera",
             styles=("camera",),
-            scripts=("corners",),
+            scripts=("refresh", "corners"),
             under="workshop",
         ),
         Screen(
             name="workshop_album",
             address="/workshop/album",
             styles=("camera",),
-            scripts=("corners",),
+            scripts=("refresh",),
             under="workshop",
         ),
         Screen(
@@ -131,8 +131,11 @@ SCREENS: Mapping[str, Screen] = {
 ERROR = Screen(name="error", address="/", regions=())
 """The page of an error: nothing on it is live."""
 STYLES = ("panel",)
-SCRIPTS = ("panel", "sounds", "device")
-"""What every page loads; one on which nothing is live needs no scripts."""
+"""What every page loads."""
+SCRIPTS = ("send", "voice", "finder", "menu", "sounds", "device")
+IMPORTED = ("events", "patch", "notes", "lamps", "toggle")
+STREAM = "stream"
+"""What a page loads on which something is live, what these import, and what opens the line, last of all."""
 
 
 def game_screen(own: GameScreen) -> Screen:
@@ -199,7 +202,12 @@ class Screens:
         if not screen.regions:
             return []
         own = [f"scripts/{name}.js" for name in (*SCRIPTS, *screen.scripts)]
-        return own + _present(game, (f"{name}.js" for name in screen.game_scripts))
+        of_game = _present(game, (f"{name}.js" for name in screen.game_scripts))
+        return [*own, *of_game, f"scripts/{STREAM}.js"]
+
+    def preloads(self, screen: Screen) -> list[str]:
+        """The modules that the scripts of a screen are known to import, as files of web/."""
+        return [f"scripts/{name}.js" for name in IMPORTED] if screen.regions else []
 
     def words(self, language: str, game: str) -> dict[str, object]:
         """What every template may use: the language and the names of the game's pieces and places."""

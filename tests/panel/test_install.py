@@ -3,13 +3,15 @@
 import json
 import re
 import struct
+from posixpath import dirname, normpath
 
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
 from companion.panel import create_app
-from companion.panel.assets import web_root
+from companion.panel.assets import asset_address, assets, web_root
+from companion.panel.screens import IMPORTED, SCRIPTS, STREAM
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import asked, open_live
 from tests.helpers.memory_desk import MemoryDesk, an_evening
@@ -60,6 +62,34 @@ def test_nothing_is_asked_of_anybody_else() -> None:
     for path in web_root().rglob("*"):
         if path.suffix in (".html", ".js", ".css", ".json"):
             assert not re.search(r"(https?:)?//[a-z0-9-]+\.[a-z]", path.read_text("utf-8")), path
+
+
+class TestAssets:
+    @pytest.mark.parametrize("path", assets())
+    def test_every_asset_is_served(self, client: FlaskClient, path: str) -> None:
+        """Under the address the pages name, as what it is."""
+        with client.get(asset_address(path)) as answer:
+            assert (answer.status_code, answer.mimetype) == (200, assets()[path])
+
+    @pytest.mark.parametrize("path", [it for it in assets() if it.endswith((".js", ".css"))])
+    def test_what_an_asset_names_is_there(self, path: str) -> None:
+        """Imports of scripts and drawings of styles are paths beside them, so that they carry the version."""
+        assert set(_named(path)) <= set(assets())
+
+    def test_what_every_page_imports_is_fetched_at_once(self) -> None:
+        """A module that is not announced costs another round to the table."""
+        wanted = [f"scripts/{name}.js" for name in (*SCRIPTS, STREAM)]
+        for path in wanted:
+            wanted += [it for it in _named(path) if it not in wanted]
+
+        assert {f"scripts/{name}.js" for name in (*SCRIPTS, *IMPORTED, STREAM)} == set(wanted)
+
+
+def _named(path: str) -> list[str]:
+    """The assets an asset names, as paths within web/."""
+    text = (web_root() / path).read_text("utf-8")
+    named = re.findall(r'from "(.+?)";|url\("(.+?)"\)', text)
+    return [normpath(f"{dirname(path)}/{script or drawn}") for script, drawn in named]
 
 
 @pytest.mark.browser

@@ -1,88 +1,82 @@
 // Short sounds for what happened, made here from plain tones. Off until somebody switches them on, on this device alone.
 // A log line may carry a cue; of the lines that came since the last look, the weightiest one is heard.
-"use strict";
+import { on, tell } from "./events.js";
+import { remembered, toggle } from "./toggle.js";
 
-(() => {
-  const button = document.getElementById("sounds");
-  if (!button || !window.AudioContext) return;
+// Each tone: semitones above A3, when it begins and how long it rings, in seconds; `wave` gives it its colour.
+const SOUNDS = {
+  put: { weight: 2, wave: "sine", tones: [[12, 0, 0.5], [19, 0.12, 0.8]] },
+  taken: { weight: 1, wave: "sine", tones: [[19, 0, 0.3], [12, 0.12, 0.5]] },
+  spent: { weight: 3, wave: "triangle", tones: [[19, 0, 0.2], [14, 0.15, 0.2], [10, 0.3, 0.5]] },
+  raised: { weight: 6, wave: "triangle", tones: [[0, 0, 2.4], [7, 0.3, 2.1], [12, 0.6, 1.8], [16, 0.9, 1.5], [19, 1.2, 1.8]] },
+  ended: { weight: 5, wave: "triangle", tones: [[12, 0, 0.8], [7, 0.4, 0.8], [0, 0.8, 1.4]] },
+  mourned: { weight: 4, wave: "sine", tones: [[-5, 0, 0.9], [-9, 0.5, 1.3]] },
+  haunted: { weight: 3, wave: "sawtooth", tones: [[-12, 0, 0.7], [-11, 0.1, 0.8]] },
+  won: { weight: 8, wave: "triangle", tones: [[7, 0, 0.3], [12, 0.25, 0.3], [16, 0.5, 0.3], [19, 0.75, 1.6]] },
+  lost: { weight: 7, wave: "triangle", tones: [[3, 0, 0.8], [0, 0.6, 0.8], [-4, 1.2, 2.0]] },
+};
+const LOUDNESS = 0.12;
+const A3 = 220;
 
-  // Each tone: semitones above A3, when it begins and how long it rings, in seconds; `wave` gives it its colour.
-  const SOUNDS = {
-    put: { weight: 2, wave: "sine", tones: [[12, 0, 0.5], [19, 0.12, 0.8]] },
-    taken: { weight: 1, wave: "sine", tones: [[19, 0, 0.3], [12, 0.12, 0.5]] },
-    spent: { weight: 3, wave: "triangle", tones: [[19, 0, 0.2], [14, 0.15, 0.2], [10, 0.3, 0.5]] },
-    raised: { weight: 6, wave: "triangle", tones: [[0, 0, 2.4], [7, 0.3, 2.1], [12, 0.6, 1.8], [16, 0.9, 1.5], [19, 1.2, 1.8]] },
-    ended: { weight: 5, wave: "triangle", tones: [[12, 0, 0.8], [7, 0.4, 0.8], [0, 0.8, 1.4]] },
-    mourned: { weight: 4, wave: "sine", tones: [[-5, 0, 0.9], [-9, 0.5, 1.3]] },
-    haunted: { weight: 3, wave: "sawtooth", tones: [[-12, 0, 0.7], [-11, 0.1, 0.8]] },
-    won: { weight: 8, wave: "triangle", tones: [[7, 0, 0.3], [12, 0.25, 0.3], [16, 0.5, 0.3], [19, 0.75, 1.6]] },
-    lost: { weight: 7, wave: "triangle", tones: [[3, 0, 0.8], [0, 0.6, 0.8], [-4, 1.2, 2.0]] },
-  };
-  const LOUDNESS = 0.12;
-  const A3 = 220;
+const KEY = "sounds";
 
-  let sound = null;
-  let heard = newest();
+let sound = null;
+let heard = newest();
 
-  const isOn = () => button.getAttribute("aria-pressed") === "true";
+function lines() {
+  return [...document.querySelectorAll("li[data-cue]")];
+}
 
-  function lines() {
-    return [...document.querySelectorAll("li[data-cue]")];
-  }
+function newest() {
+  return Math.max(0, ...lines().map((line) => line.value));
+}
 
-  function newest() {
-    return Math.max(0, ...lines().map((line) => line.value));
-  }
+// Ring one tone: a quick rise, a long fall.
+function ring([semitone, begin, seconds], wave) {
+  const at = sound.currentTime + begin;
+  const tone = new OscillatorNode(sound, { type: wave, frequency: A3 * 2 ** (semitone / 12) });
+  const loudness = new GainNode(sound, { gain: 0 });
+  loudness.gain.setValueAtTime(0, at);
+  loudness.gain.linearRampToValueAtTime(LOUDNESS, at + 0.03);
+  loudness.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
+  tone.connect(loudness).connect(sound.destination);
+  tone.start(at);
+  tone.stop(at + seconds);
+}
 
-  // Ring one tone: a quick rise, a long fall.
-  function ring([semitone, begin, seconds], wave) {
-    const at = sound.currentTime + begin;
-    const tone = new OscillatorNode(sound, { type: wave, frequency: A3 * 2 ** (semitone / 12) });
-    const loudness = new GainNode(sound, { gain: 0 });
-    loudness.gain.setValueAtTime(0, at);
-    loudness.gain.linearRampToValueAtTime(LOUDNESS, at + 0.03);
-    loudness.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
-    tone.connect(loudness).connect(sound.destination);
-    tone.start(at);
-    tone.stop(at + seconds);
-  }
+function play(name) {
+  if (!sound || !SOUNDS[name]) return;
+  for (const tone of SOUNDS[name].tones) ring(tone, SOUNDS[name].wave);
+  tell("sounded", name);
+}
 
-  function play(name) {
-    if (!sound || !SOUNDS[name]) return;
-    for (const tone of SOUNDS[name].tones) ring(tone, SOUNDS[name].wave);
-    document.body.dispatchEvent(new CustomEvent("sounded", { detail: name }));
-  }
+function hear() {
+  const fresh = lines().filter((line) => line.value > heard && SOUNDS[line.dataset.cue]);
+  heard = newest();
+  if (!remembered(KEY) || !fresh.length) return;
+  const names = fresh.map((line) => line.dataset.cue);
+  play(names.reduce((one, two) => (SOUNDS[two].weight > SOUNDS[one].weight ? two : one)));
+}
 
-  function hear() {
-    const fresh = lines().filter((line) => line.value > heard && SOUNDS[line.dataset.cue]);
-    heard = newest();
-    if (!isOn() || !fresh.length) return;
-    const names = fresh.map((line) => line.dataset.cue);
-    play(names.reduce((one, two) => (SOUNDS[two].weight > SOUNDS[one].weight ? two : one)));
-  }
+// Browsers let a page sound only after somebody touched it.
+function wake() {
+  sound = sound || new AudioContext();
+  sound.resume();
+}
 
-  function set(on) {
-    button.setAttribute("aria-pressed", on);
-    localStorage.setItem("sounds", on ? "on" : "off");
-    if (on) wake();
-    else if (sound) sound.suspend();
-  }
+function wakeAtATouch() {
+  document.addEventListener("pointerdown", wake, { once: true });
+  document.addEventListener("keydown", wake, { once: true });
+}
 
-  // Browsers let a page sound only after somebody touched it.
-  function wake() {
-    sound = sound || new AudioContext();
-    sound.resume();
-  }
+function change(wanted) {
+  if (wanted) {
+    wake();
+    play("put");
+  } else if (sound) sound.suspend();
+}
 
-  button.hidden = false;
-  button.addEventListener("click", () => {
-    set(!isOn());
-    if (isOn()) play("put");
-  });
-  if (localStorage.getItem("sounds") === "on") {
-    button.setAttribute("aria-pressed", "true");
-    document.addEventListener("pointerdown", wake, { once: true });
-    document.addEventListener("keydown", wake, { once: true });
-  }
-  document.body.addEventListener("patched", hear);
-})();
+if (window.AudioContext) {
+  toggle(document.getElementById("sounds"), KEY, { begin: wakeAtATouch, change });
+  on("patched", hear);
+}

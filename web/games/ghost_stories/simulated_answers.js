@@ -1,65 +1,66 @@
 // On the simulated table what hands did here is the answer, too: dice thrown into the tray, a card laid on a board.
-// No sensor sees those without a camera, but whoever did it did it on this very page.
-"use strict";
+// No sensor sees those without a camera, but whoever did it did it on this very page. A place names the answer that
+// a card laid there gives, in data-answer, while the prompt asks for it.
+import { on } from "../../scripts/events.js";
+import { send } from "../../scripts/send.js";
 
-(() => {
-  const CARDS = ["ghost", "incarnation"];
-  const question = () => document.querySelector("#prompt form.answers");
-  const faces = () => [...document.querySelectorAll("#dice [data-face]")].map((die) => die.dataset.face);
-  let asked = null; // the prompt on show
-  let lying = ""; // what lay in the tray when it came up
-  let thrown = false; // whether dice were thrown since, perhaps with the same faces
+const CARDS = ["ghost", "incarnation"];
+const question = () => document.querySelector("#prompt form.answers");
+const faces = () => [...document.querySelectorAll("#dice [data-face]")].map((die) => die.dataset.face);
+let asked = null; // the prompt on show
+let lying = ""; // what lay in the tray when it came up
+let thrown = false; // whether dice were thrown since, perhaps with the same faces
 
-  // ---- dice ----
+// ---- dice ----
 
-  function takeRoll() {
-    const form = question();
-    const prompt = form ? form.elements.prompt.value : null;
-    if (prompt !== asked) [asked, lying, thrown] = [prompt, faces().join(), false];
-    offerThrow(form);
-    if (!form || !form.dataset.prefix || (!thrown && faces().join() === lying)) return;
-    const dice = form.querySelectorAll(".die");
-    const rolled = faces();
-    if (dice.length === rolled.length) dice.forEach((die, at) => name(die, rolled[at]));
-    if (!dice.length && rolled.length === 1) point(form, rolled[0]);
-    [lying, thrown] = [rolled.join(), false];
+function takeRoll() {
+  const form = question();
+  const prompt = form ? form.elements.prompt.value : null;
+  if (prompt !== asked) [asked, lying, thrown] = [prompt, faces().join(), false];
+  offerThrow(form);
+  if (!form || !form.dataset.prefix || (!thrown && faces().join() === lying)) return;
+  const dice = form.querySelectorAll(".die");
+  const rolled = faces();
+  if (dice.length === rolled.length) dice.forEach((die, at) => name(die, rolled[at]));
+  if (!dice.length && rolled.length === 1) point(form, rolled[0]);
+  [lying, thrown] = [rolled.join(), false];
+}
+
+function name(die, face) {
+  const radio = die.querySelector(`[value="${CSS.escape(face)}"]`);
+  if (radio) radio.checked = true;
+}
+
+function point(form, face) {
+  for (const answer of form.querySelectorAll("button[name=choice]")) {
+    answer.classList.toggle("primary", answer.value === face);
   }
+}
 
-  function name(die, face) {
-    const radio = die.querySelector(`[value="${CSS.escape(face)}"]`);
-    if (radio) radio.checked = true;
+// The throw that is asked for stands out among the others.
+function offerThrow(form) {
+  const wanted = form ? `${form.dataset.prefix} ${form.querySelectorAll(".die").length || 1}` : "";
+  for (const button of document.querySelectorAll("[data-dice] button")) {
+    button.classList.toggle("primary", `${button.form.dataset.dice} ${button.value}` === wanted);
   }
+}
 
-  function point(form, face) {
-    for (const answer of form.querySelectorAll("button[name=choice]")) answer.classList.toggle("primary", answer.value === face);
-  }
+// ---- cards ----
 
-  // The throw that is asked for stands out among the others.
-  function offerThrow(form) {
-    const wanted = form ? `${form.dataset.prefix} ${form.querySelectorAll(".die").length || 1}` : "";
-    for (const button of document.querySelectorAll("[data-dice] button")) {
-      button.classList.toggle("primary", `${button.form.dataset.dice} ${button.value}` === wanted);
-    }
-  }
+on("put", ({ kind, place }) => {
+  if (!CARDS.includes(kind) || !place.dataset.answer) return;
+  const answer = document.querySelector(`#prompt button[value="${CSS.escape(place.dataset.answer)}"]`);
+  if (answer) send("/answer", { prompt: answer.form.elements.prompt.value, choice: answer.value });
+});
 
-  // ---- cards ----
+document.addEventListener("submit", ({ target, submitter }) => {
+  if (target.matches("[data-dice]")) thrown = true;
+  if (!submitter || !submitter.value || !target.closest("#prompt")) return;
+  const place = document.querySelector(`.place[data-answer="${CSS.escape(submitter.value)}"]`);
+  const drawn = [...document.querySelectorAll('[data-place="desk"] .piece, [data-place="hand"] .piece')];
+  const card = drawn.find((piece) => CARDS.includes(piece.dataset.kind));
+  if (place && card) send("/table/move", { piece: card.dataset.piece, place: place.dataset.place });
+});
 
-  const answerFor = (place) => document.querySelector(`#prompt button[value="place ${CSS.escape(place)}"]`);
-
-  document.body.addEventListener("put", ({ detail: { kind, place } }) => {
-    const answer = CARDS.includes(kind) && answerFor(place);
-    if (answer) companion.send("/answer", { prompt: answer.form.elements.prompt.value, choice: answer.value });
-  });
-
-  document.addEventListener("submit", ({ target, submitter }) => {
-    if (target.matches("[data-dice]")) thrown = true;
-    const [verb, place] = submitter && target.closest("#prompt") ? submitter.value.split(" ") : [];
-    if (verb !== "place") return;
-    const drawn = [...document.querySelectorAll('[data-place="desk"] .piece, [data-place="hand"] .piece')];
-    const card = drawn.find((piece) => CARDS.includes(piece.dataset.kind));
-    if (card) companion.send("/table/move", { piece: card.dataset.piece, place });
-  });
-
-  document.body.addEventListener("patched", takeRoll);
-  takeRoll();
-})();
+on("patched", takeRoll);
+takeRoll();

@@ -1,0 +1,37 @@
+// Finding one answer among many, and narrowing a list that is on the page already.
+import { on } from "./events.js";
+
+function find() {
+  for (const finder of document.querySelectorAll("[data-finder]")) {
+    finder.hidden = false;
+    const wanted = finder.value.trim().toLocaleLowerCase();
+    const all = finder.form.querySelector("details");
+    if (wanted) all.open = true;
+    let found = 0;
+    for (const answer of finder.form.querySelectorAll("button")) {
+      answer.hidden = !answer.textContent.toLocaleLowerCase().includes(wanted);
+      found += answer.hidden ? 0 : 1;
+    }
+    all.querySelector("summary").hidden = Boolean(wanted);
+    all.querySelector("[data-none]").hidden = found > 0;
+  }
+}
+
+function filter(field) {
+  const wanted = field.value.trim().toLocaleLowerCase();
+  const list = document.querySelector(field.dataset.filter);
+  let found = 0;
+  for (const entry of list.children) {
+    const words = entry.dataset.words ?? entry.textContent;
+    entry.hidden = !words.toLocaleLowerCase().includes(wanted);
+    found += entry.hidden ? 0 : 1;
+  }
+  list.nextElementSibling.hidden = found > 0;
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target.matches("[data-finder]")) find();
+  if (event.target.matches("[data-filter]")) filter(event.target);
+});
+on("patched", find);
+find();

@@ -1,0 +1,45 @@
+// Sends to the table: forms marked data-quiet stay on the page, refusals come back as a note.
+import { clearNotes, note } from "./notes.js";
+import { patch } from "./patch.js";
+
+const MOVES_ON = ["/answer", "/undo", "/redo", "/correct"];
+
+// True if the table did as it was asked.
+export async function send(address, fields) {
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new URLSearchParams(fields),
+    });
+    const said = await answer.json();
+    if (!answer.ok) {
+      note(said);
+      return false;
+    }
+    clearNotes();
+    if (said.regions) patch(said.regions);
+    return true;
+  } catch {
+    note({ what: document.body.dataset.failedWhat, remedy: document.body.dataset.failedRemedy });
+    return false;
+  }
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-quiet]")) return;
+  event.preventDefault();
+  if (form.hasAttribute("aria-busy")) return;
+  form.setAttribute("aria-busy", "true");
+  const address = form.getAttribute("action");
+  const done = await send(address, new FormData(form, event.submitter));
+  form.removeAttribute("aria-busy");
+  if (done && MOVES_ON.includes(address)) showPrompt();
+});
+
+// Whoever answered or took back far down the page sees what is asked now; nobody else's page is moved.
+function showPrompt() {
+  const prompt = document.getElementById("prompt");
+  if (prompt && prompt.getBoundingClientRect().top < 0) prompt.scrollIntoView({ block: "start" });
+}
