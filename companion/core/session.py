@@ -1,9 +1,9 @@
-"""An evening: everything that changes when an event happens, as the fold of its events. No thread, no file.
+"""A session: what was played, exactly the fold of its events, so that a journal tells it again. Pure.
 
-The loop owns one evening and replaces it as a whole; a journal tells of another and it is folded again.
+What outlives a game, what the sensors remember and what is wrong is no part of it: see `table_core`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from companion.errors import CompanionError, JournalError, Refused
 from companion.messages.cards import Corrections
 from companion.messages.events import CardsCorrected, GameBegun, PieceLifted, PiecePlaced, TableEvent
 from companion.messages.games import Option
+from companion.messages.lamps import Cue, Signal
 from companion.messages.prompts import LogLine
 from companion.rules.game import Game
 from companion.table import mirror
@@ -18,7 +19,7 @@ from companion.table.mirror import Mirror
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class Session:
     """Everything that changes when an event happens."""
 
     mirror: Mirror
@@ -30,10 +31,10 @@ class Evening:
     log: tuple[LogLine, ...] = ()
 
 
-def replayed(games: Mapping[str, Game[Any]], events: Iterable[TableEvent]) -> Evening:
-    """The evening a journal tells of."""
+def replayed(games: Mapping[str, Game[Any]], events: Iterable[TableEvent]) -> Session:
+    """The session a journal tells of."""
     try:
-        return folded(games, Evening(Mirror()), events)
+        return folded(games, Session(Mirror()), events)
     except (CompanionError, KeyError) as fault:
         raise JournalError(
             "The last evening in the journal cannot be continued: {reason}.",
@@ -42,12 +43,12 @@ def replayed(games: Mapping[str, Game[Any]], events: Iterable[TableEvent]) -> Ev
         ) from fault
 
 
-def folded(games: Mapping[str, Game[Any]], evening: Evening, events: Iterable[TableEvent]) -> Evening:
-    """The evening after these events."""
+def folded(games: Mapping[str, Game[Any]], session: Session, events: Iterable[TableEvent]) -> Session:
+    """The session after these events."""
     for event in events:
         if isinstance(event, GameBegun):
             game = games[event.game]
-            evening = Evening(
+            session = Session(
                 mirror.laid_out(event.layout),
                 game,
                 event.options,
@@ -55,15 +56,28 @@ def folded(games: Mapping[str, Game[Any]], evening: Evening, events: Iterable[Ta
             )
             continue
         if isinstance(event, PiecePlaced | PieceLifted):
-            evening = replace(evening, mirror=mirror.after(evening.mirror, event))
+            session = replace(session, mirror=mirror.after(session.mirror, event))
         if isinstance(event, CardsCorrected):
-            evening = replace(evening, cards=event.cards)
-        if evening.game is not None:
-            state, lines = evening.game.apply(evening.state, event, evening.mirror.stacks)
-            first = evening.log[-1].number + 1 if evening.log else 1
+            session = replace(session, cards=event.cards)
+        if session.game is not None:
+            state, lines = session.game.apply(session.state, event, session.mirror.stacks)
+            first = session.log[-1].number + 1 if session.log else 1
             numbered = tuple(replace(line, number=first + offset) for offset, line in enumerate(lines))
-            evening = replace(evening, state=state, log=evening.log + numbered)
-    return evening
+            session = replace(session, state=state, log=session.log + numbered)
+    return session
+
+
+def cues(events: Iterable[TableEvent], told: Iterable[LogLine]) -> tuple[Cue, ...]:
+    """What lamps show in passing after events: what hands did, then what followed from it, each once."""
+    return tuple(dict.fromkeys((*_by_hand(events), *(line.cue for line in told if line.cue is not None))))
+
+
+def _by_hand(events: Iterable[TableEvent]) -> Iterator[Cue]:
+    for event in events:
+        if isinstance(event, PiecePlaced):
+            yield Cue(signal=Signal.PUT, places=(event.place,))
+        elif isinstance(event, PieceLifted):
+            yield Cue(signal=Signal.TAKEN, places=(event.place,))
 
 
 def usual(game: Game[Any], kept: Mapping[str, str]) -> tuple[Option, ...]:

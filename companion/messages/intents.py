@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.messages.cards import Correction
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.ids import PieceId, PlaceId, TagId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,3 +74,10 @@ class ChooseForGood:
 
 
 Intent = BeginGame | ResumeGame | Answer | Correct | Undo | Redo | FindLamp | CorrectCard | ChooseForGood
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnTags:
+    """Keep which pieces these tags are under. The workshop asks for it, nobody on the panel: no intent."""
+
+    tags: Mapping[TagId, PieceId]

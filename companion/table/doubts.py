@@ -7,6 +7,7 @@ said, the camera names or a switch holds is in no doubt.
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.table import looks
@@ -23,8 +24,13 @@ LONG = 2.0
 
 Doubts = Mapping[tuple[PieceId, PlaceId], float]
 """Since when it has been in doubt that a piece lies at a place."""
-Tie = tuple[PlaceId, PlaceId]
-"""Two places that hear the same piece equally well."""
+
+
+class Tie(NamedTuple):
+    """Two places that hear the same piece equally well, in the order of their names."""
+
+    place: PlaceId
+    other: PlaceId
 
 
 def weighed(doubts: Doubts, memory: SensorMemory, mirror: Mirror, place: PlaceId, at: float) -> Doubts:
@@ -70,6 +76,6 @@ def _heard_long(memory: SensorMemory, vote: Vote, at: float) -> bool:
 
 
 def _pair(places: list[tuple[float, PlaceId]]) -> Tie:
-    """The two that hear it best, in the order of their names."""
+    """The two that hear it best."""
     one, other = sorted(place for _, place in sorted(places)[:2])
-    return one, other
+    return Tie(one, other)

@@ -1,25 +1,57 @@
-"""What is wrong with the table, device by device, until it is over. Pure."""
+"""What is wrong with the table, and with what, until it is over. Pure."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
 
 from companion.errors import CompanionError, DeviceError
 from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, DeviceLost, DeviceTroubled, Observation
-from companion.messages.sightings import EyesClear, EyesTroubled
+from companion.messages.sightings import EyesClear, EyesTroubled, EyeTrouble
 from companion.messages.snapshot import Trouble
-from companion.messages.text import remedy_of, what_of
+from companion.messages.text import Text, remedy_of, what_of
 from companion.table.doubts import Tie
 
-Troubles = Mapping[DeviceId, Trouble]
-STRANGER = "tag "
-"""How the troubles of tags nobody knows are called, before the tag."""
-TIE = "tie "
-"""How the troubles of places that hear the same tag are called, before the places."""
+
+@dataclass(frozen=True, slots=True)
+class UnknownTag:
+    """A tag on the table that nobody enrolled."""
+
+    tag: TagId
 
 
-def told(device: DeviceId, fault: CompanionError) -> Trouble:
-    """An error as a trouble of a device."""
-    return Trouble(device=device, what=what_of(fault), remedy=remedy_of(fault))
+class OwnFile(Enum):
+    """A file the owner keeps in the table's folder."""
+
+    TAGS = "tags.toml"
+    CARDS = "cards.toml"
+    USUAL = "usual.toml"
+
+
+class Part(Enum):
+    """A part of the companion itself."""
+
+    JOURNAL = "journal"
+    """Nothing can be written down."""
+    KEPT = "kept"
+    """Something the owner said could not be kept."""
+    COMPANION = "companion"
+    """A mistake of our own."""
+
+
+About = DeviceId | UnknownTag | Tie | EyeTrouble | OwnFile | Part
+"""What a trouble is with."""
+Troubles = Mapping[About, Trouble]
+
+
+def told(about: About, fault: CompanionError) -> Trouble:
+    """An error as a trouble."""
+    return _trouble(about, what_of(fault), remedy_of(fault))
+
+
+def with_fault(troubles: Troubles, about: About, fault: CompanionError) -> Troubles:
+    """The troubles with an error among them."""
+    return {**troubles, about: told(about, fault)}
 
 
 def noticed(troubles: Troubles, seen: Observation) -> Troubles:
@@ -29,35 +61,30 @@ def noticed(troubles: Troubles, seen: Observation) -> Troubles:
             DeviceLost(device=device, what=what, remedy=remedy)
             | DeviceTroubled(device=device, what=what, remedy=remedy)
         ):
-            return {**troubles, device: Trouble(device=device, what=what, remedy=remedy)}
+            return {**troubles, device: _trouble(device, what, remedy)}
         case EyesTroubled(trouble=trouble, what=what, remedy=remedy):
-            eyes = DeviceId(f"camera {trouble.value}")
-            return {**troubles, eyes: Trouble(device=eyes, what=what, remedy=remedy)}
+            return {**troubles, trouble: _trouble(trouble, what, remedy)}
         case DeviceBack(device=device):
             return without(troubles, device)
         case EyesClear(trouble=trouble):
-            return without(troubles, DeviceId(f"camera {trouble.value}"))
+            return without(troubles, trouble)
         case _:
             return troubles
 
 
-def of_stranger(tag: TagId) -> DeviceId:
-    """How the trouble of a tag nobody knows is called."""
-    return DeviceId(f"{STRANGER}{tag}")
-
-
 def met(troubles: Troubles, unknown: Mapping[TagId, PlaceId]) -> Troubles:
     """The troubles with a word about each tag nobody enrolled, and none about tags that are gone."""
-    others = {device: each for device, each in troubles.items() if not device.startswith(STRANGER)}
+    others: dict[About, Trouble] = {
+        about: each for about, each in troubles.items() if not isinstance(about, UnknownTag)
+    }
     for tag, place in unknown.items():
-        device = of_stranger(tag)
         fault = DeviceError(
             "The tag {tag} at {place} belongs to no piece.",
             "Learn the tags in the workshop, or take it off the table.",
             tag=tag,
             place=place,
         )
-        others[device] = told(device, fault)
+        others[UnknownTag(tag)] = told(UnknownTag(tag), fault)
     return others
 
 
@@ -66,21 +93,41 @@ def doubted(troubles: Troubles, ties: Iterable[Tie]) -> Troubles:
 
     The piece is not named: it may lie face down.
     """
-    others = {device: each for device, each in troubles.items() if not device.startswith(TIE)}
-    for place, other in ties:
-        device = DeviceId(f"{TIE}{place} {other}")
-        undecided = DeviceError(
+    others: dict[About, Trouble] = {
+        about: each for about, each in troubles.items() if not isinstance(about, Tie)
+    }
+    for tie in ties:
+        fault = DeviceError(
             "The readers at {place} and {other} hear the same tag equally well.",
             "Move the piece to the middle of its place, or tap where it lies.",
-            place=place,
-            other=other,
+            place=tie.place,
+            other=tie.other,
         )
-        others[device] = told(device, undecided)
+        others[tie] = told(tie, fault)
     return others
 
 
-def without(troubles: Troubles, device: DeviceId) -> Troubles:
-    """The troubles without those of a device; the same value if it had none."""
-    if device not in troubles:
+def without(troubles: Troubles, about: About) -> Troubles:
+    """The troubles without that of one thing; the same value if it had none."""
+    if about not in troubles:
         return troubles
-    return {other: each for other, each in troubles.items() if other != device}
+    return {other: each for other, each in troubles.items() if other != about}
+
+
+def _trouble(about: About, what: Text, remedy: Text) -> Trouble:
+    return Trouble(device=_called(about), what=what, remedy=remedy)
+
+
+def _called(about: About) -> DeviceId:
+    """What the panel knows a trouble by; troubles are shown in the order of these names."""
+    match about:
+        case UnknownTag(tag=tag):
+            return DeviceId(f"tag {tag}")
+        case Tie(place=place, other=other):
+            return DeviceId(f"tie {place} {other}")
+        case EyeTrouble():
+            return DeviceId(f"camera {about.value}")
+        case OwnFile() | Part():
+            return DeviceId(about.value)
+        case str():
+            return about

@@ -86,9 +86,10 @@ def named(
     return (tag, shown[0]) if tag is not None and shown else None
 
 
-def learnt(tags: Mapping[TagId, PieceId], tag: TagId, piece: PieceId) -> dict[TagId, PieceId]:
-    """All tags with this one under that piece, and no other under it."""
-    return {**{known: other for known, other in tags.items() if other != piece}, tag: piece}
+def learnt(tags: Mapping[TagId, PieceId], fresh: Mapping[TagId, PieceId]) -> dict[TagId, PieceId]:
+    """All tags with these under their pieces, and no others under those."""
+    pieces = set(fresh.values())
+    return {**{tag: piece for tag, piece in tags.items() if piece not in pieces}, **fresh}
 
 
 def _shows(prompt: Prompt) -> bool:

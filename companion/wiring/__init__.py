@@ -20,7 +20,8 @@ from companion import config
 from companion.config import TableConfig
 from companion.core.journal import Journal
 from companion.core.loop import TableLoop
-from companion.core.owner_files import Kept
+from companion.core.owner_files import OwnerFiles
+from companion.core.table_service import TableService, build_loop
 from companion.devices.lamps.all_lamps import TableLights
 from companion.devices.lamps.brightness import Brightness
 from companion.devices.lamps.lamp_row import ReceptacleLamps
@@ -78,6 +79,7 @@ class RunningTable:
     """A table in play."""
 
     loop: TableLoop
+    service: TableService
     panel: PanelServer
     hands: Hands | None
     door: Pairing | None
@@ -91,7 +93,7 @@ class _Devices:
     table: TableConfig
     ports: Mapping[str, str]
     pins: Factory
-    kept: Kept
+    files: OwnerFiles
     known: HeardAndSeen
     """What readers and camera tell each other."""
     hands: TableHands | None = None
@@ -117,19 +119,21 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         lamps = _lamps(devices)
         stack.callback(lamps.close)
         pointers = [sensor for sensor in sensors if isinstance(sensor, Hub)]
-        loop = TableLoop(
+        shining = TableLights(lamps, pointers)
+        loop = build_loop(
             games=catalogue,
-            usual=settings.game,
+            first=settings.game,
             journal=journal,
-            kept=devices.kept,
-            lights=TableLights(lamps, pointers),
+            files=devices.files,
+            lamps=shining,
             clock=time.monotonic,
         )
+        service = TableService(loop, journal=journal, lamps=shining)
         stack.callback(loop.close)
         lamps.open(loop.put)
         loop.start()
         lamps.run()
-        bench = _bench(settings, devices, catalogue[settings.game].kit, journal, tapes)
+        bench = _bench(settings, devices, catalogue[settings.game].kit, loop, journal, tapes)
         stack.enter_context(bench.listening())
         devices.looking.tell(loop.put)
         for sensor in sensors:
@@ -140,7 +144,7 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
         if settings.ask_everyone or network.is_open(settings.host):
             door = network.pairing(settings.folder, asks_everyone=settings.ask_everyone)
         app = create_app(
-            loop,
+            service,
             devices.hands,
             secret=_secret(settings.folder),
             pairing=door,
@@ -166,17 +170,20 @@ def open_table(settings: Settings) -> Iterator[RunningTable]:
             stack.callback(show.close)
             show.start()
         stack.enter_context(panel)
-        yield RunningTable(loop=loop, panel=panel, hands=devices.hands, door=door)
+        yield RunningTable(loop=loop, service=service, panel=panel, hands=devices.hands, door=door)
 
 
-def _bench(settings: Settings, devices: _Devices, kit: Kit, journal: Journal, tapes: Tapes) -> TableWorkshop:
+def _bench(
+    settings: Settings, devices: _Devices, kit: Kit, loop: TableLoop, journal: Journal, tapes: Tapes
+) -> TableWorkshop:
     described = settings.table or config.shipped("hardware", "table.toml")
     return TableWorkshop(
         folder=settings.folder,
         table=devices.table,
         table_text=described.read_text("utf-8"),
         kit=kit,
-        kept=devices.kept,
+        tags=lambda: devices.files.tags,
+        learn=loop.learn,
         enrols=devices.hands is None,
         events=journal.export,
         tapes=tapes,
@@ -212,13 +219,13 @@ def _real(settings: Settings, table: Path, game: Game[Any]) -> _Devices:
     """The table its owner built."""
     described = config.load_table(table)
     camera = described.camera
-    kept = Kept(settings.folder)
-    known = HeardAndSeen(lambda: kept.tags, game.kit, time.monotonic)
+    files = OwnerFiles(settings.folder)
+    known = HeardAndSeen(lambda: files.tags, game.kit, time.monotonic)
     return _Devices(
         table=described,
         ports={},
         pins=_real_pins(described),
-        kept=kept,
+        files=files,
         known=known,
         looking=real_looking(camera, table, game, settings.folder, known) if camera else Looking(),
     )
@@ -254,8 +261,8 @@ def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Device
             hub.device, readers=hub.readers, switches=hub.switches, pixels=len(hub.pixels), world=radio
         )
         stack.callback(hubs[hub.device].close)
-    kept = Kept(settings.folder, born=world.tags, tags="simulated-tags.toml")
-    known = HeardAndSeen(lambda: kept.tags, game.kit, time.monotonic)
+    files = OwnerFiles(settings.folder, born=world.tags, tags="simulated-tags.toml")
+    known = HeardAndSeen(lambda: files.tags, game.kit, time.monotonic)
     looking = Looking()
     if settings.sensors.see:
         looking = simulated_looking(world, game, settings.folder, known)
@@ -268,7 +275,7 @@ def _simulated(settings: Settings, game: Game[Any], stack: ExitStack) -> _Device
         table=table,
         ports={device: plugged.port for device, plugged in hubs.items()},
         pins=pins,
-        kept=kept,
+        files=files,
         known=known,
         world=world,
         hands=TableHands(

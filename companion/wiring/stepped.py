@@ -17,8 +17,8 @@ from gpiozero.pins.mock import MockFactory
 
 from companion import config
 from companion.core.journal import Journal
-from companion.core.loop import TableLoop
-from companion.core.owner_files import Kept
+from companion.core.owner_files import OwnerFiles
+from companion.core.table_service import TableService, build_loop
 from companion.devices.lamps.lamp_row import ReceptacleLamps
 from companion.devices.ports import Sensor
 from companion.devices.recording import Row
@@ -130,14 +130,15 @@ class SteppedTable:
         self._stack.callback(self.lamps.close)
         for watched in self._watched:
             self._stack.callback(watched.sensor.close)
-        self.loop = TableLoop(
+        self.loop = build_loop(
             games=catalogue,
-            usual=game,
+            first=game,
             journal=self.journal,
-            kept=Kept(born=self.world.tags),
-            lights=self.lamps,
+            files=OwnerFiles(born=self.world.tags),
+            lamps=self.lamps,
             clock=self.clock,
         )
+        self.service = TableService(self.loop, journal=self.journal, lamps=self.lamps)
         self.hands = TableHands(
             self.world,
             kit,

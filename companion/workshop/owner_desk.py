@@ -3,16 +3,15 @@
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
 from companion.config import TableConfig
-from companion.core.owner_files import Kept
 from companion.errors import Refused
 from companion.messages.games import Kit
-from companion.messages.ids import DeviceId, PlaceId, TagId
+from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, DeviceLost, Observation, PlaceUnreadable, TagsSeen
 from companion.panel.ports.workshop import Enrolling, Reader, Recording
 from companion.table import tag_enrolment
@@ -50,7 +49,8 @@ class TableWorkshop:
         table: TableConfig,
         table_text: str,
         kit: Kit,
-        kept: Kept,
+        tags: Callable[[], Mapping[TagId, PieceId]],
+        learn: Callable[[Mapping[TagId, PieceId]], None],
         enrols: bool,
         events: Callable[[], Iterable[str]],
         tapes: Tapes | None = None,
@@ -60,7 +60,8 @@ class TableWorkshop:
         self._table = table
         self._table_text = table_text
         self._kit = kit
-        self._kept = kept
+        self._tags = tags
+        self._keep = learn
         self._enrols = enrols
         self._events = events
         self._clock = clock
@@ -140,7 +141,7 @@ class TableWorkshop:
             )
         with self._lock:
             if wish == "begin" and self._enrolment is None:
-                self._enrolment = tag_enrolment.begun(self._kit, self._kept.tags)
+                self._enrolment = tag_enrolment.begun(self._kit, self._tags())
             elif wish == "later" and self._enrolment is not None:
                 self._enrolment = tag_enrolment.later(self._enrolment)
             elif wish == "stop":
@@ -176,16 +177,13 @@ class TableWorkshop:
 
     def _learn(self, now: Enrolment) -> None:
         before, self._enrolment = self._enrolment, now
-        if before is not None and now.tags != before.tags:
-            self._kept.learn(now.tags)
+        learnt = dict(now.tags.items() - before.tags.items()) if before is not None else {}
+        if learnt:
+            self._keep(learnt)
 
     def _reader(self, place: PlaceId, device: DeviceId) -> Reader:
-        heard = self._heard.get(place, frozenset())
-        known = (
-            ()
-            if place in self._hides
-            else tuple(sorted(self._kept.tags[tag] for tag in heard & self._kept.tags.keys()))
-        )
+        tags, heard = self._tags(), self._heard.get(place, frozenset())
+        known = () if place in self._hides else tuple(sorted(tags[tag] for tag in heard & tags.keys()))
         at, last = self._last.get(place, (None, None))
         reception = self._reception.get(place)
         return Reader(
@@ -194,8 +192,8 @@ class TableWorkshop:
             answers=place in self._heard and place not in self._mute,
             heard=len(heard),
             pieces=known,
-            strangers=tuple(sorted(heard - self._kept.tags.keys())),
-            last=None if last is None or place in self._hides else self._kept.tags.get(last, last),
+            strangers=tuple(sorted(heard - tags.keys())),
+            last=None if last is None or place in self._hides else tags.get(last, last),
             seconds=None if at is None else round(self._clock() - at),
             signal=reception.signal() if reception else None,
         )

@@ -7,8 +7,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.core.journal import Journal
-from companion.core.loop import TableLoop
-from companion.core.owner_files import Kept
+from companion.core.owner_files import OwnerFiles
+from companion.core.table_service import TableService, build_loop
 from companion.devices.lamps.all_lamps import TableLights
 from companion.devices.lamps.lamp_row import FRAME, ReceptacleLamps
 from companion.messages.ids import DeviceId, PlaceId
@@ -43,14 +43,15 @@ class Table:
         self.pixels = Pixels()
         self.lamps = ReceptacleLamps(PINS, self.pins, clock=lambda: self.now)
         self.journal = Journal(folder / "journal.sqlite")
-        self.loop = TableLoop(
+        self.loop = build_loop(
             games=games(),
-            usual="ghost_stories",
+            first="ghost_stories",
             journal=self.journal,
-            kept=Kept(),
-            lights=TableLights(self.lamps, [self.pixels]),
+            files=OwnerFiles(),
+            lamps=TableLights(self.lamps, [self.pixels]),
             clock=lambda: self.now,
         )
+        self.service = TableService(self.loop, journal=self.journal, lamps=self.lamps)
         self.lamps.open(self.loop.observe)
 
     def begin(self) -> "Table":
@@ -130,7 +131,7 @@ def test_the_panel_can_ask_a_lamp_to_show_itself(table: Table) -> None:
     """From any page, by a plain request."""
     table.loop.start()
     table.seen(CALM)
-    page = create_app(table.loop, secret=b"secret").test_client()
+    page = create_app(table.service, secret=b"secret").test_client()
     answer = page.post("/lamps/se/find", headers={"Origin": "http://localhost"})
 
     assert answer.status_code == 303

@@ -49,7 +49,7 @@ class TestSeeing:
         evening.now += 5
         evening.lamps.step()
 
-        assert evening.loop.lamps() == {"nw": 0.0, "ne": 0.4, "se": 0.0, "sw": 0.0}
+        assert evening.service.lamps() == {"nw": 0.0, "ne": 0.4, "se": 0.0, "sw": 0.0}
 
     def test_snapshots_are_numbered_upwards_and_waiting_finds_the_next(self, evening: Evening) -> None:
         """A page that has number n waits for n + 1."""
@@ -139,7 +139,7 @@ class TestTrouble:
         def stumble(_state: object, _event: TableEvent, _table: object) -> None:
             raise ZeroDivisionError("division by nothing")
 
-        game = evening.loop._evening.game
+        game = evening.loop.core.session.game
         monkeypatch.setattr(game, "apply", stumble, raising=False)
         evening.scan("graveyard", "hua-2")
         with pytest.raises(Refused, match="went wrong"):
@@ -250,7 +250,7 @@ class TestResuming:
         assert after.piles == before.piles
         second.now += 5
         second.lamps.step()
-        assert second.loop.lamps()[PlaceId("ne")] == 0.4
+        assert second.service.lamps()[PlaceId("ne")] == 0.4
         second.close()
 
     def test_a_piece_moved_while_we_were_away_is_noticed(self, tmp_path: Path) -> None:
@@ -291,13 +291,13 @@ class TestResuming:
         evening.scan("graveyard", "hua-2")
         before = evening.settle()
         evening.loop.hand_in(BEGIN)
-        earlier = evening.loop.saved()[1]
+        earlier = evening.service.saved()[1]
 
         after = evening.loop.hand_in(ResumeGame(number=earlier.number))
 
         assert (after.view, after.log, after.prompts) == (before.view, before.log, before.prompts)
         assert after.number > before.number
-        assert evening.loop.saved()[0].events == earlier.events
+        assert evening.service.saved()[0].events == earlier.events
         with pytest.raises(Refused, match="keeps no such game"):
             evening.loop.hand_in(ResumeGame(number=4711))
 

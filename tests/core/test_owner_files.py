@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.core.owner_files import Kept
+from companion.core.owner_files import OwnerFiles
 from companion.core.session import replayed
 from companion.core.tags_file import load_tags, save_tags
 from companion.errors import ConfigError, Refused
+from companion.messages.cards import Corrections
 from companion.messages.events import CardsCorrected, GameBegun
 from companion.messages.ids import PieceId
 from companion.messages.intents import Answer, BeginGame, ChooseForGood, CorrectCard, ResumeGame
@@ -29,6 +30,11 @@ MOON_EATER = {"name": "Moon Eater", "colour": "blue", "resistance": "3"}
 
 def correct(evening: Evening, card: str = "wm-2", **fields: str) -> Snapshot:
     return evening.loop.hand_in(CorrectCard(game=GAME, card=card, correction=fields or None))
+
+
+def corrections(folder: Path) -> Corrections:
+    """What the files of a table say of the cards."""
+    return OwnerFiles(folder).owned(games()).cards[GAME].corrections
 
 
 def begin(evening: Evening) -> None:
@@ -64,8 +70,8 @@ class TestCards:
         evening = Evening(tmp_path)
         correct(evening, **MOON_EATER)
         evening = restarted(evening, tmp_path)
-        card = next(card for card in evening.loop.cards(GAME) if card.id == "wm-2")
-        piece = next(piece for piece in evening.loop.kit(GAME).pieces if piece.id == "wm-2")
+        card = next(card for card in evening.service.cards(GAME) if card.id == "wm-2")
+        piece = next(piece for piece in evening.service.kit(GAME).pieces if piece.id == "wm-2")
         evening.close()
 
         written = (tmp_path / "cards.toml").read_text("utf-8")
@@ -101,7 +107,7 @@ class TestCards:
     def test_a_game_taken_up_again_goes_by_the_cards_of_today(self, evening: Evening) -> None:
         """The correction came between two evenings."""
         begin(evening)
-        (kept,) = evening.loop.saved()
+        (kept,) = evening.service.saved()
         evening.loop.hand_in(BeginGame(game=GAME, options={}))
         correct(evening, **MOON_EATER)
 
@@ -150,7 +156,7 @@ class TestCards:
         plain = '[ghost_stories.wm-2]\nresistance = 3\nright = ["curse-die", "gain-tao-1"]\n'
         (tmp_path / "cards.toml").write_text(plain, "utf-8")
 
-        assert Kept(tmp_path).cards(GAME)["wm-2"] == {"resistance": "3", "right": "curse-die gain-tao-1"}
+        assert corrections(tmp_path)["wm-2"] == {"resistance": "3", "right": "curse-die gain-tao-1"}
 
     def test_a_backup_takes_it_along(self, evening: Evening, tmp_path: Path) -> None:
         """To another table, at its next start."""
@@ -160,7 +166,7 @@ class TestCards:
         backup.unpack(other, backup.backup(tmp_path))
         backup.take_over(other)
 
-        assert Kept(other).cards(GAME) == {"wm-2": MOON_EATER}
+        assert corrections(other) == {"wm-2": MOON_EATER}
 
 
 class TestForGood:
@@ -168,7 +174,9 @@ class TestForGood:
         return evening.loop.hand_in(ChooseForGood(game=GAME, option="remind-su-ling", value=value))
 
     def usual(self, evening: Evening) -> str:
-        return next(option.default for option in evening.loop.options(GAME) if option.id == "remind-su-ling")
+        return next(
+            option.default for option in evening.service.options(GAME) if option.id == "remind-su-ling"
+        )
 
     def test_it_holds_in_this_game_in_the_next_and_after_a_restart(self, tmp_path: Path) -> None:
         """And is the default that a new game offers."""
@@ -210,15 +218,15 @@ class TestForGood:
 class TestDisk:
     def test_what_cannot_be_written_is_said_and_not_pretended(self, tmp_path: Path) -> None:
         """A folder that is no folder any more."""
-        kept = Kept(tmp_path / "table")
+        files = OwnerFiles(tmp_path / "table")
         (tmp_path / "table").write_text("in the way")
 
         with pytest.raises(ConfigError, match="cannot be written"):
-            kept.correct(GAME, {"wm-2": MOON_EATER})
+            files.correct(GAME, {"wm-2": MOON_EATER})
         with pytest.raises(ConfigError, match="cannot be written"):
-            kept.learn({tag_of(PieceId("ghoul-1")): PieceId("ghoul-1")})
-        assert kept.cards(GAME) == {}
-        assert kept.tags == {}
+            files.learn({tag_of(PieceId("ghoul-1")): PieceId("ghoul-1")})
+        assert files.owned(games()).cards[GAME].corrections == {}
+        assert files.tags == {}
 
 
 TAGS = "simulated-tags.toml"

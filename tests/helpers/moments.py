@@ -11,7 +11,6 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from companion.config import default_table
-from companion.core.owner_files import Kept
 from companion.messages.games import SavedGame
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceLost, TagsSeen
@@ -218,7 +217,8 @@ def a_bench(folder: Path = Path()) -> TableWorkshop:
         table=default_table(),
         table_text="",
         kit=games()[GAME].kit,
-        kept=Kept(None, born=dict(list(tags.items())[:30])),
+        tags=lambda: dict(list(tags.items())[:30]),
+        learn=lambda _: None,
         enrols=True,
         events=tuple,
         tapes=Tapes(folder / "recordings"),

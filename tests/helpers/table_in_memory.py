@@ -6,8 +6,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.core.journal import Journal
-from companion.core.loop import TableLoop
-from companion.core.owner_files import Kept
+from companion.core.owner_files import OwnerFiles
+from companion.core.table_service import TableService, build_loop
 from companion.devices.lamps.lamp_row import ReceptacleLamps
 from companion.errors import IllegalMove, JournalError, Refused
 from companion.messages.ids import PieceId, PlaceId, TagId
@@ -36,18 +36,19 @@ class Evening:
 
     def __init__(self, folder: Path) -> None:
         self.journal = FullDisk(folder / "journal.sqlite")
-        self.kept = Kept(folder, born=TAGS)
+        self.files = OwnerFiles(folder, born=TAGS)
         self.now = 0.0
         pins = {PlaceId(place): pin for place, pin in (("nw", 12), ("ne", 13), ("se", 18), ("sw", 19))}
         self.lamps = ReceptacleLamps(pins, MockFactory(pin_class=MockPWMPin), clock=lambda: self.now)
-        self.loop = TableLoop(
+        self.loop = build_loop(
             games=games(),
-            usual="ghost_stories",
+            first="ghost_stories",
             journal=self.journal,
-            kept=self.kept,
-            lights=self.lamps,
+            files=self.files,
+            lamps=self.lamps,
             clock=lambda: self.now,
         )
+        self.service = TableService(self.loop, journal=self.journal, lamps=self.lamps)
         self.lamps.open(self.loop.put)
         self.loop.start()
 

@@ -8,6 +8,7 @@ import logging
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -17,14 +18,13 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import config
-from companion.core.owner_files import Kept
+from companion.core.publisher import pointing
+from companion.core.table_service import TableService
 from companion.errors import CompanionError
-from companion.messages.cards import Card
-from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
+from companion.messages.games import SavedGame
 from companion.messages.ids import PlaceId
 from companion.messages.intents import Intent
 from companion.messages.snapshot import Snapshot
-from companion.messages.text import Text
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
 from companion.panel.context import station
@@ -34,7 +34,6 @@ from companion.rules.catalogue import playtests
 from companion.simulation.noise import LEVELS
 from companion.simulation.world.coverage import Coverage
 from companion.simulation.world.world import World
-from companion.table import cues
 from companion.wiring.live_camera import TableCamera
 from companion.wiring.rendered import furnished_album
 from companion.wiring.sensors import Sensors
@@ -54,51 +53,18 @@ OF_THIS_RUN = re.compile(r'data-start="\w+"|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}
 """What names the run of a server or the time of day, and tells nothing of a table."""
 
 
-class SteppedDesk:
+class SteppedDesk(TableService):
     """A table in simulated time as a desk: what is handed in is carried out at once."""
 
     def __init__(self, table: SteppedTable) -> None:
-        self._loop = table.loop
-
-    def latest(self) -> Snapshot:
-        return self._loop.latest()
-
-    def wait(self, after: int, seconds: float) -> Snapshot | None:
-        return self._loop.wait(after, seconds)
+        super().__init__(table.loop, journal=table.journal, lamps=table.lamps)
 
     def hand_in(self, intent: Intent) -> Snapshot:
         return self._loop.carry_out(intent)
 
-    def lamps(self) -> Mapping[PlaceId, float]:
-        return self._loop.lamps()
-
-    def games(self) -> Sequence[str]:
-        return self._loop.games()
-
-    def title(self, game: str) -> Text:
-        return self._loop.title(game)
-
-    def screens(self, game: str) -> Sequence[GameScreen]:
-        return self._loop.screens(game)
-
-    def kit(self, game: str) -> Kit:
-        return self._loop.kit(game)
-
-    def cards(self, game: str) -> Sequence[Card]:
-        return self._loop.cards(game)
-
-    def options(self, game: str) -> Sequence[Option]:
-        return self._loop.options(game)
-
     def saved(self) -> Sequence[SavedGame]:
         """What the journal keeps, as if it all had been begun at one time."""
-        return [
-            SavedGame(number=kept.number, game=kept.game, options=kept.options, begun=0.0, events=kept.events)
-            for kept in self._loop.saved()
-        ]
-
-    def rulebook(self, game: str) -> Sequence[Rule]:
-        return self._loop.rulebook(game)
+        return [replace(kept, begun=0.0) for kept in super().saved()]
 
 
 class Glance(Broadcast):
@@ -130,7 +96,8 @@ class Twin:
             table=config.default_table(),
             table_text="",
             kit=KIT,
-            kept=Kept(born=self.world.tags),
+            tags=lambda: self.world.tags,
+            learn=self.stepped.loop.learn,
             enrols=False,
             events=self.stepped.journal.export,
             clock=self.stepped.clock,
@@ -197,7 +164,7 @@ class Twin:
         return {
             "state": self.watcher.get("/api/v1/state").get_data(),
             "shone": shone,
-            "pointing": cues.pointing(self.latest().prompts),
+            "pointing": pointing(self.latest().prompts),
             "program": [OF_THIS_RUN.sub("", line) for line in self.bench.log()],
         }
 

@@ -12,8 +12,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.config import CameraConfig
 from companion.core.journal import Journal
-from companion.core.loop import TableLoop
-from companion.core.owner_files import Kept
+from companion.core.owner_files import OwnerFiles
+from companion.core.table_service import TableService, build_loop
 from companion.devices.camera.folder import PictureFolder
 from companion.devices.lamps.lamp_row import ReceptacleLamps
 from companion.devices.vision.calibration import calibrate_by_hand
@@ -43,15 +43,16 @@ class Table:
         self.journal = Journal(folder / "journal.sqlite")
         pins = {PlaceId("nw"): 12}
         self.lamps = ReceptacleLamps(pins, MockFactory(pin_class=MockPWMPin), clock=room.clock)
-        self.loop = TableLoop(
+        self.loop = build_loop(
             games=games(),
-            usual=GAME,
+            first=GAME,
             journal=self.journal,
-            kept=Kept(folder),
-            lights=self.lamps,
+            files=OwnerFiles(folder),
+            lamps=self.lamps,
             clock=room.clock,
         )
-        app = create_app(self.loop, secret=b"only for tests", camera=room.camera)
+        service = TableService(self.loop, journal=self.journal, lamps=self.lamps)
+        app = create_app(service, secret=b"only for tests", camera=room.camera)
         self.client: FlaskClient = app.test_client()
         self._lost = False
 

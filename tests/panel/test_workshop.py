@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion import config
 from companion.core.journal import Journal
-from companion.core.owner_files import Kept
+from companion.core.owner_files import OwnerFiles
 from companion.core.tags_file import load_tags
 from companion.messages.events import GameBegun
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
@@ -21,6 +21,7 @@ from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
 from companion.panel.ports.workshop import Signal
 from companion.rules.catalogue import games
+from companion.table.unknown_tags import learnt
 from companion.workshop import backup
 from companion.workshop.owner_desk import TableWorkshop
 from tests.helpers.made_up_time import Clock
@@ -49,15 +50,22 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
     journal.close()
 
 
+def keep(files: OwnerFiles, fresh: Mapping[TagId, PieceId]) -> None:
+    """Keep tags as the loop does."""
+    files.learn(learnt(files.tags, fresh))
+
+
 def a_bench(
     folder: Path, journal: Journal, clock: Clock, *, tags: dict[TagId, PieceId], enrols: bool = True
 ) -> TableWorkshop:
+    files = OwnerFiles(folder, born=tags)
     return TableWorkshop(
         folder=folder,
         table=config.default_table(),
         table_text="# a table\n",
         kit=KIT,
-        kept=Kept(folder, born=tags),
+        tags=lambda: files.tags,
+        learn=lambda fresh: keep(files, fresh),
         enrols=enrols,
         events=journal.export,
         clock=clock,

@@ -1,10 +1,8 @@
 """Places that hear the same piece for good are told of; a neighbour that hears it now and then is not."""
 
-from collections.abc import Mapping
-
-from companion.messages.ids import DeviceId, PlaceId
+from companion.messages.ids import PlaceId
 from companion.table import troubles
-from companion.table.doubts import ties
+from companion.table.doubts import Tie, ties
 from companion.table.troubles import Troubles
 from tests.helpers.tables import Table
 
@@ -69,8 +67,9 @@ def test_what_a_person_said_is_in_no_doubt() -> None:
 def test_the_trouble_names_the_places_and_never_the_piece() -> None:
     """It may lie face down."""
     other: Troubles = troubles.met({}, {})
-    told: Mapping[DeviceId, object] = troubles.doubted(other, [(LEFT, RIGHT)])
+    told = troubles.doubted(other, [Tie(LEFT, RIGHT)])
 
-    assert list(told) == ["tie left right"]
+    assert list(told) == [Tie(LEFT, RIGHT)]
+    assert [trouble.device for trouble in told.values()] == ["tie left right"]
     assert CARD not in str(told)
-    assert troubles.doubted(troubles.doubted(other, [(LEFT, RIGHT)]), []) == other
+    assert troubles.doubted(troubles.doubted(other, [Tie(LEFT, RIGHT)]), []) == other

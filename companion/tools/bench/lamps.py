@@ -64,10 +64,10 @@ def _landed(table: RunningTable, game: str) -> float:
     _until(table, lambda: not table.loop.latest().piles[LAST].open)
     table.loop.hand_in(BeginGame(game=game, options={"level": "bookkeeper"}))
     table.loop.hand_in(Answer(prompt="set-up", choice="begin"))
-    _until(table, lambda: len(_crystals(table)) == len(BEFORE) and table.loop.lamps()[LAST] == 0)
+    _until(table, lambda: len(_crystals(table)) == len(BEFORE) and table.service.lamps()[LAST] == 0)
     began = time.monotonic()
     table.loop.put(SwitchSeen(at=began, place=LAST, closed=True))
-    while table.loop.lamps()[LAST] == 0:
+    while table.service.lamps()[LAST] == 0:
         if time.monotonic() - began > PATIENCE:
             return float("inf")
         time.sleep(0.001)
@@ -104,5 +104,5 @@ def _until(table: RunningTable, true: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while not true():
         if time.monotonic() > end:
-            raise TimeoutError(f"the table does not come to rest: {table.loop.lamps()}")
+            raise TimeoutError(f"the table does not come to rest: {table.service.lamps()}")
         time.sleep(0.02)

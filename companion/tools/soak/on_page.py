@@ -41,7 +41,7 @@ class Pace:
 @contextmanager
 def on_page(table: SteppedTable, speed: float, put: Callable[[str], None]) -> Iterator[PanelServer]:
     """Serve the panel of a table in simulated time until the block ends."""
-    app = create_app(table.loop, secret=secrets.token_bytes(32))
+    app = create_app(table.service, secret=secrets.token_bytes(32))
     with PanelServer(app) as panel:
         put(f"Watch it at {panel.address}")
         table.watchers.append(Pace(table.clock, speed).keep)

@@ -1,0 +1,100 @@
+"""The table as the panel sees it: what is shown, what can be asked for, what is on offer. Decides nothing."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.core.journal import Journal
+from companion.core.loop import TableLoop
+from companion.core.owner_files import OwnerFiles
+from companion.core.session import replayed
+from companion.core.table_core import Games, TableCore
+from companion.devices.ports import Lamps
+from companion.messages.cards import Card
+from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
+from companion.messages.ids import PlaceId
+from companion.messages.intents import Intent
+from companion.messages.snapshot import Snapshot
+from companion.messages.text import Text
+from companion.table import troubles
+from companion.table.memory import SensorMemory
+from companion.table.senses import Senses
+
+
+def build_loop(
+    *,
+    games: Games,
+    first: str,
+    journal: Journal,
+    files: OwnerFiles,
+    lamps: Lamps,
+    clock: Callable[[], float],
+) -> TableLoop:
+    """The loop of a table: it goes on where the journal ended, by what the owner keeps."""
+    owned = files.owned(games)
+    core = TableCore(
+        games=games,
+        first=first,
+        session=replayed(games, journal.evening()),
+        senses=Senses(memory=SensorMemory(owned.tags)),
+        owned=owned,
+        troubles={file: troubles.told(file, fault) for file, fault in files.complaints.items()},
+    )
+    return TableLoop(core, journal=journal, files=files, lamps=lamps, clock=clock)
+
+
+class TableService:
+    """Implements the panel's port of the table. Any thread may ask."""
+
+    def __init__(self, loop: TableLoop, *, journal: Journal, lamps: Lamps) -> None:
+        self._loop = loop
+        self._journal = journal
+        self._lamps = lamps
+
+    def latest(self) -> Snapshot:
+        """The newest snapshot."""
+        return self._loop.latest()
+
+    def wait(self, after: int, seconds: float) -> Snapshot | None:
+        """Wait for a snapshot numbered above `after`; None if there is none in time."""
+        return self._loop.wait(after, seconds)
+
+    def hand_in(self, intent: Intent) -> Snapshot:
+        """Have an intent carried out; return the snapshot that shows it or raise why not."""
+        return self._loop.hand_in(intent)
+
+    def lamps(self) -> Mapping[PlaceId, float]:
+        """Brightness of each lamp as measured at its pin."""
+        return self._lamps.brightness()
+
+    def games(self) -> Sequence[str]:
+        """The games on offer."""
+        return tuple(self._loop.core.games)
+
+    def title(self, game: str) -> Text:
+        """The name on a game's box."""
+        return self._loop.core.game(game).title
+
+    def screens(self, game: str) -> Sequence[GameScreen]:
+        """The screens only this game has, in the order to show them in."""
+        return self._loop.core.game(game).screens
+
+    def kit(self, game: str) -> Kit:
+        """The places and pieces of a game, as their owner calls them."""
+        core = self._loop.core
+        return core.owned.cards[core.game(game).name].kit
+
+    def cards(self, game: str) -> Sequence[Card]:
+        """The cards of a game as this table has them."""
+        core = self._loop.core
+        return core.owned.cards[core.game(game).name].cards
+
+    def options(self, game: str) -> Sequence[Option]:
+        """The questions before play; what was chosen for good is the default."""
+        return self._loop.core.options(game)
+
+    def rulebook(self, game: str) -> Sequence[Rule]:
+        """The rules of a game, to look up."""
+        return self._loop.core.game(game).rulebook
+
+    def saved(self) -> Sequence[SavedGame]:
+        """Every game the journal keeps, latest first."""
+        return tuple(self._journal.evenings())
