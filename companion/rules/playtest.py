@@ -7,6 +7,7 @@ two games need it.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Any, Protocol
 
 from companion.messages.ids import PieceId, PlaceId
@@ -31,12 +32,26 @@ class PlayedOut:
     moves: int
 
 
+class Sign(Enum):
+    """What a face of a die shows that is not one plain colour."""
+
+    NOTHING = auto()
+    SQUARE = auto()
+    DISC = auto()
+    CROSS = auto()
+    BAR = auto()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Physical:
-    """How a game lies on the table."""
+    """How a game lies on the table, and how it looks; drawings are named here, not made."""
 
     dice: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """The faces of each kind of die, by the word its roll is answered with; a face may be there twice."""
+    signs: Mapping[str, Sign] = field(default_factory=dict)
+    """Faces that show a sign; all others are called by their paint."""
+    tiles: tuple[str, ...] = ()
+    """Names for the tiles that are places; they have two sides, and some may stay in the box."""
     antennas: Mapping[PlaceId, tuple[float, float]] = field(default_factory=dict)
     """Where readers lie so close that neighbours hear across, in pitches."""
     unjudged: frozenset[PlaceId] = frozenset()

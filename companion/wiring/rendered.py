@@ -6,7 +6,7 @@ from companion.devices.vision.album import Album
 from companion.devices.vision.layout import usual_layout
 from companion.devices.vision.markers import marker_book
 from companion.messages.games import Kit
-from companion.rules.catalogue import games
+from companion.rules.catalogue import games, playtests
 from companion.rules.markers import markers_of
 from companion.simulation.picture.camera import RenderedCamera
 from companion.simulation.picture.drawing import TableRenderer
@@ -21,25 +21,27 @@ def rendered_camera(
     world: World, game: str, kit: Kit, *, noise: str = "none", seed: int = 0, stage: Stage | None = None
 ) -> RenderedCamera:
     """A camera above a world whose pieces all carry their markers; a `stage` may stand in between."""
-    layout, numbers = usual_layout(), markers_of(game)
+    layout, numbers, physical = usual_layout(), markers_of(game), playtests()[game].physical
     markers = marker_book(kit, numbers.pieces, numbers.cards)
-    lies = WorldScene(world, layout, markers, seed)
+    lies = WorldScene(world, layout, markers, physical.tiles, seed)
 
     def scene() -> Scene:
         return lies() if stage is None else stage.shown(lies())
 
-    return RenderedCamera(TableRenderer(layout, markers, stickers=True), scene, noise, seed=seed)
+    return RenderedCamera(
+        TableRenderer(layout, markers, signs=physical.signs, stickers=True), scene, noise, seed=seed
+    )
 
 
 @cache
 def furnished_album(game: str) -> Album:
-    """Pictures of the table, its tiles and dice, and the back of a villager: the faces carry markers.
+    """Pictures of the table, its tiles and dice, and the back of a flat piece: the faces carry markers.
 
     They are taken the way an owner takes them, which takes a few seconds.
     """
     layout, numbers = usual_layout(), markers_of(game)
     markers = marker_book(games()[game].kit, numbers.pieces, numbers.cards)
-    taken = enrol(a_studio(layout, markers), markers)
+    taken = enrol(a_studio(layout, markers, playtests()[game].physical), markers)
     return Album(
         back=taken.back, tiles=taken.tiles, table=taken.table, colours=taken.colours, signs=taken.signs
     )

@@ -13,7 +13,6 @@ from companion.rules.ghost_stories.table.physical import physical
 from companion.simulation.picture.camera import RenderedCamera
 from companion.simulation.picture.photo_table import Stage
 from companion.simulation.picture.scene import Extras, Scene, lay_out
-from companion.simulation.picture.studio import TILES
 from companion.simulation.world.world import World
 from companion.wiring.eyes import ALBUM, CORNERS
 from companion.wiring.live_camera import TableCamera
@@ -85,8 +84,13 @@ class Room:
             )
         ]
         piles = {place: self.world.pile(place) for place in places}
-        tiles = {spot.place: tile for spot, tile in zip(rendered_table.layout().tiles, TILES, strict=False)}
-        extras = Extras(tiles=tiles, haunted=self.world.turned, dice=tuple(self.world.dice))
+        tiles = {
+            spot.place: tile
+            for spot, tile in zip(
+                rendered_table.layout().tiles, rendered_table.physical().tiles, strict=False
+            )
+        }
+        extras = Extras(tiles=tiles, turned=self.world.turned, dice=tuple(self.world.dice))
         return self.stage.shown(
             lay_out(rendered_table.layout(), rendered_table.markers(), piles, extras, rendered_table.steady())
         )

@@ -13,12 +13,13 @@ from companion.devices.vision.layout import TableLayout, usual_layout
 from companion.devices.vision.markers import MarkerBook, marker_book
 from companion.devices.vision.reading import TableReader
 from companion.messages.games import Kit
-from companion.rules.catalogue import games
+from companion.rules.catalogue import games, playtests
 from companion.rules.markers import markers_of
+from companion.rules.playtest import Physical
 from companion.simulation.picture.drawing import TableRenderer, View, some_view
 from companion.simulation.picture.light import NOISE_SETS, Light, some_light
 from companion.simulation.picture.scene import Scene
-from companion.simulation.picture.studio import TILES, a_studio, enrol, random_table, without_hands
+from companion.simulation.picture.studio import a_studio, enrol, random_table, without_hands
 
 GAME = "ghost_stories"
 cv2.setNumThreads(1)
@@ -43,16 +44,21 @@ def markers() -> MarkerBook:
     return marker_book(kit(), numbers.pieces, numbers.cards)
 
 
+def physical() -> Physical:
+    """How the game lies on the table."""
+    return playtests()[GAME].physical
+
+
 @cache
 def album() -> Album:
     """The owner's pictures, made with the simulated camera."""
-    return enrol(a_studio(layout(), markers()), markers())
+    return enrol(a_studio(layout(), markers(), physical()), markers())
 
 
 @cache
 def renderer(stickers: bool) -> TableRenderer:
     """The table with or without stickers on its villagers."""
-    return TableRenderer(layout(), markers(), stickers=stickers)
+    return TableRenderer(layout(), markers(), signs=physical().signs, stickers=stickers)
 
 
 @cache
@@ -85,7 +91,7 @@ def steady() -> Random:
 
 def a_scene(seed: int) -> Scene:
     """A random table."""
-    return random_table(kit(), layout(), markers(), TILES[:9], Random(seed))[0]
+    return random_table(kit(), physical(), layout(), markers(), physical().tiles, Random(seed))[0]
 
 
 def a_light(noise: str, seed: int) -> Light:

@@ -1,7 +1,7 @@
 """The drawings on simulated cardboard: our own, made from a name, the same every time. No table, no light.
 
-Tiles of one family share frame and hat, the two sides of a village tile share their building, and all
-portraits share a composition, so that telling them apart is about as hard as with printed art.
+Portraits of one family share frame and hat, the two sides of a tile share their building, and all portraits
+share a composition, so that telling them apart is about as hard as with printed art.
 """
 
 import zlib
@@ -11,6 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.rules.playtest import Sign
+
 Image = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
@@ -19,7 +21,7 @@ SCALE = 2.5
 _FINE = 5.0
 """Pixels per millimetre while drawing; shrunk afterwards, which smooths every edge."""
 
-DIE_COLOURS: dict[str, Colour] = {
+DIE_PAINTS: dict[str, Colour] = {
     "yellow": (40, 190, 230),
     "green": (60, 135, 50),
     "blue": (165, 85, 35),
@@ -27,9 +29,9 @@ DIE_COLOURS: dict[str, Colour] = {
     "black": (38, 36, 36),
     "white": (232, 236, 238),
 }
-"""Paint of the Tao dice, blue-green-red."""
-CURSE_BODY: Colour = (120, 45, 105)
-BOARD_COLOURS: dict[str, Colour] = {
+"""Paint of dice by its name, blue-green-red."""
+SIGN_BODY: Colour = (120, 45, 105)
+BOARD_PAINTS: dict[str, Colour] = {
     "green": (70, 120, 60),
     "yellow": (60, 165, 195),
     "red": (60, 55, 160),
@@ -47,8 +49,8 @@ def chance(*name: object) -> np.random.Generator:
 
 
 @cache
-def villager(name: str, side: float) -> Image:
-    """The face of a villager: portrait, hat and frame of the family, a pattern of its own."""
+def portrait(name: str, side: float) -> Image:
+    """The face of a flat piece: portrait, hat and frame of the family, a pattern of its own."""
     family, _, _ = name.rpartition("-")
     own, shared = chance("villager", name), chance("family", family or name)
     size = round(side * _FINE)
@@ -96,8 +98,8 @@ def villager(name: str, side: float) -> Image:
 
 
 @cache
-def villager_back(side: float) -> Image:
-    """The back all villagers share."""
+def portrait_back(side: float) -> Image:
+    """The back all flat pieces share."""
     own = chance("back")
     size = round(side * _FINE)
     picture = _paper(own, size, (70, 60, 90), 10)
@@ -115,35 +117,35 @@ def villager_back(side: float) -> Image:
 
 
 @cache
-def village_tile(name: str, haunted: bool, side: float) -> Image:
-    """One side of a village tile: a building among paths and trees; haunted, the same place in ruins."""
-    shared, own = chance("tile", name), chance("tile", name, haunted)
+def tile(name: str, turned: bool, side: float) -> Image:
+    """One side of a tile: a building among paths and trees; turned over, the same place in ruins."""
+    shared, own = chance("tile", name), chance("tile", name, turned)
     size = round(side * _FINE)
-    ground = (75, 95, 110) if haunted else (120, 165, 170)
+    ground = (75, 95, 110) if turned else (120, 165, 170)
     picture = _paper(own, size, ground, 26)
     for _ in range(26):
         spot = tuple(int(v) for v in own.integers(0, size, 2))
-        paint = _paint(own, 25, 110) if haunted else _paint(own, 60, 200)
+        paint = _paint(own, 25, 110) if turned else _paint(own, 60, 200)
         cv2.circle(picture, spot, int(own.integers(size // 40, size // 11)), paint, -1)
-    _building(picture, shared, size, haunted)
-    _scribble(picture, own, 16, 15, 120 if haunted else 225)
-    if haunted:
+    _building(picture, shared, size, turned)
+    _scribble(picture, own, 16, 15, 120 if turned else 225)
+    if turned:
         for _ in range(3):
             centre = tuple(int(v) for v in own.integers(size // 5, size * 4 // 5, 2))
             axes = (int(own.integers(size // 14, size // 6)), int(own.integers(size // 8, size // 4)))
             cv2.ellipse(
                 picture, centre, axes, float(own.uniform(0, 180)), 0, 300, (150, 170, 140), size // 28
             )
-    edge = (45, 40, 50) if haunted else (95, 120, 140)
+    edge = (45, 40, 50) if turned else (95, 120, 140)
     cv2.rectangle(picture, (0, 0), (size - 1, size - 1), edge, round(size * 0.05))
     return _finish(picture)
 
 
 @cache
 def board(colour: str, across: float, deep: float, icons: tuple[tuple[float, float, float], ...]) -> Image:
-    """A player's board: paint, texture, and a stone where each haunting icon is (x, y, side)."""
+    """A player's board: paint, texture, and a stone where each icon is (x, y, side)."""
     own = chance("board", colour)
-    picture = _paper(own, (round(deep * _FINE), round(across * _FINE)), BOARD_COLOURS.get(colour, GREY), 18)
+    picture = _paper(own, (round(deep * _FINE), round(across * _FINE)), BOARD_PAINTS.get(colour, GREY), 18)
     _scribble(picture, own, 30, 40, 190)
     for x, y, side in icons:
         centre = (round(x * _FINE), round(y * _FINE))
@@ -158,7 +160,7 @@ def board(colour: str, across: float, deep: float, icons: tuple[tuple[float, flo
 
 @cache
 def card(name: str, across: float, deep: float, marker: int, marker_side: float) -> Image:
-    """A ghost card with its marker in the middle."""
+    """A card with its marker in the middle."""
     own = chance("card", name)
     picture = _paper(own, (round(deep * _FINE), round(across * _FINE)), _paint(own, 60, 170), 22)
     _scribble(picture, own, 18, 10, 240)
@@ -168,9 +170,9 @@ def card(name: str, across: float, deep: float, marker: int, marker_side: float)
 
 @cache
 def marked(picture_of: str, marker: int, side: float, marker_side: float) -> Image:
-    """A villager's face with a marker stuck on it."""
+    """A portrait with a marker stuck on it."""
     face = cv2.resize(
-        villager(picture_of, side), None, fx=_FINE / SCALE, fy=_FINE / SCALE, interpolation=cv2.INTER_LINEAR
+        portrait(picture_of, side), None, fx=_FINE / SCALE, fy=_FINE / SCALE, interpolation=cv2.INTER_LINEAR
     )
     picture = np.asarray(face, np.uint8).copy()
     _stick(picture, cv2.aruco.DICT_4X4_50, marker, marker_side, 6)
@@ -187,30 +189,33 @@ def marker_square(marker: int, marker_side: float, margin: float) -> Image:
 
 
 @cache
-def die(face: str, side: float) -> Image:
-    """The upper face of a die: plain paint for a Tao die, a sign on purple for the Curse die."""
+def die(face: str, side: float, sign: Sign | None) -> Image:
+    """The upper face of a die: plain paint, or a sign on purple."""
     size = round(side * _FINE)
-    if face in DIE_COLOURS:
-        return _finish(_paper(chance("die", face), size, DIE_COLOURS[face], 4))
-    picture = _paper(chance("curse"), size, CURSE_BODY, 4)
+    if sign is None:
+        return _finish(_paper(chance("die", face), size, DIE_PAINTS[face], 4))
+    picture = _paper(chance("curse"), size, SIGN_BODY, 4)
     white, m, r = (230, 232, 235), size // 2, round(size * 0.3)
-    if face == "haunt-tile":
-        cv2.rectangle(picture, (m - r, m - r), (m + r, m + r), white, size // 9)
-    elif face == "extra-ghost":
-        cv2.circle(picture, (m, m), r, white, -1)
-    elif face == "lose-all-tao":
-        cv2.line(picture, (m - r, m - r), (m + r, m + r), white, size // 7)
-        cv2.line(picture, (m + r, m - r), (m - r, m + r), white, size // 7)
-    elif face == "lose-qi":
-        cv2.line(picture, (m - r, m), (m + r, m), white, size // 5)
+    match sign:
+        case Sign.SQUARE:
+            cv2.rectangle(picture, (m - r, m - r), (m + r, m + r), white, size // 9)
+        case Sign.DISC:
+            cv2.circle(picture, (m, m), r, white, -1)
+        case Sign.CROSS:
+            cv2.line(picture, (m - r, m - r), (m + r, m + r), white, size // 7)
+            cv2.line(picture, (m + r, m - r), (m - r, m + r), white, size // 7)
+        case Sign.BAR:
+            cv2.line(picture, (m - r, m), (m + r, m), white, size // 5)
+        case Sign.NOTHING:
+            pass
     return _finish(picture)
 
 
-def die_wall(face: str, number: int) -> Colour:
+def die_wall(face: str, number: int, sign: Sign | None) -> Colour:
     """The paint of one side of a die that lies with this face up, in the shade."""
-    if face not in DIE_COLOURS:
-        return _dim(CURSE_BODY)
-    others = [colour for name, colour in DIE_COLOURS.items() if name != face]
+    if sign is not None:
+        return _dim(SIGN_BODY)
+    others = [colour for name, colour in DIE_PAINTS.items() if name != face]
     blue, green, red = others[(zlib.crc32(face.encode()) + number) % len(others)]
     return round(blue * 0.75), round(green * 0.75), round(red * 0.75)
 

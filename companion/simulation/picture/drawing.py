@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.devices.vision.layout import Spot, TableLayout
 from companion.devices.vision.markers import CORNER_MARKERS, MarkerBook
+from companion.rules.playtest import Sign
 from companion.simulation.picture import cardboard as art
 from companion.simulation.picture.brush import fill, lay, paste, shade
 from companion.simulation.picture.light import Chance, Light, NoiseSet, expose, hand_mask, put_hand, shine
@@ -62,10 +63,13 @@ def some_view(noise: NoiseSet, rng: Chance, size: tuple[int, int] = (1920, 1080)
 class TableRenderer:
     """A table that can be drawn; the same drawings and the same empty table are used again and again."""
 
-    def __init__(self, layout: TableLayout, markers: MarkerBook, *, stickers: bool) -> None:
+    def __init__(
+        self, layout: TableLayout, markers: MarkerBook, *, signs: Mapping[str, Sign], stickers: bool
+    ) -> None:
         self._layout = layout
         self._numbers: Mapping[str, int] = {piece: number for number, piece in markers.pieces.items()}
         self._cards: Mapping[str, int] = {card: number for number, card in markers.cards.items()}
+        self._signs = signs
         self._stickers = stickers
         self._bare = self._bare_table()
         self._base = lru_cache(maxsize=1)(self._seen_from)
@@ -139,7 +143,7 @@ class TableRenderer:
         return _square(figure.x, figure.y, self._layout.marker * 4 / 3, figure.turn)
 
     def _bare_table(self) -> Image:
-        """The table without village, seen straight from above."""
+        """The table without tiles, seen straight from above."""
         layout = self._layout
         canvas = art.plain(art.FELT, layout.width, layout.height, 8).copy()
         for icons in (layout.icons[first : first + 3] for first in range(0, 12, 3)):
@@ -180,7 +184,7 @@ class TableRenderer:
             lay(canvas, art.plain(art.PAPER, village.across, village.deep, 1), village)
         places = {spot.place: spot for spot in self._layout.tiles}
         for laid in tiles:
-            drawing = art.village_tile(laid.tile, laid.haunted, self._layout.tiles[0].across)
+            drawing = art.tile(laid.tile, laid.turned, self._layout.tiles[0].across)
             lay(canvas, np.rot90(drawing, -laid.quarters), places[laid.place])
         to_canvas = np.diag([1 / art.SCALE, 1 / art.SCALE, 1.0])
         seen = cv2.warpPerspective(
@@ -192,11 +196,11 @@ class TableRenderer:
         side, layout = self._layout.piece, self._layout
         ground, height = self._rise(flat)
         if flat.piece is None:
-            drawing = art.villager_back(side)
+            drawing = art.portrait_back(side)
         elif marked:
             drawing = art.marked(flat.piece, self._numbers[flat.piece], side, layout.marker)
         else:
-            drawing = art.villager(flat.piece, side)
+            drawing = art.portrait(flat.piece, side)
         square = _square(flat.x, flat.y, side, flat.turn)
         shade(picture, [self._at(square, view, ground, shadow=height)])
         fill(picture, [self._at(square, view, ground), self._at(square, view, height)], EDGE)
@@ -211,17 +215,18 @@ class TableRenderer:
     def _die(self, picture: Image, lying: DieLying, view: View) -> None:
         side = self._layout.die
         square = _square(lying.x, lying.y, side, lying.turn)
-        drawing = art.die(lying.face, side)
+        sign = self._signs.get(lying.face)
+        drawing = art.die(lying.face, side, sign)
         low, high = self._at(square, view, 0), self._at(square, view, side)
         shade(picture, [self._at(square, view, 0, shadow=side * 0.6)])
         for number in range(4):
             edge = [number, (number + 1) % 4]
-            fill(picture, [low[edge], high[edge]], art.die_wall(lying.face, number))
+            fill(picture, [low[edge], high[edge]], art.die_wall(lying.face, number, sign))
         paste(picture, drawing, high)
 
     def _figure(self, picture: Image, figure: Figure, view: View) -> None:
         ground, height = self._rise(figure)
-        paint = art.BOARD_COLOURS.get(figure.piece, (175, 150, 165))
+        paint = art.BOARD_PAINTS.get(figure.piece, (175, 150, 165))
         foot, top = _disc(figure.x, figure.y, 13.0), _disc(figure.x, figure.y, 10.0)
         shade(picture, [self._at(foot, view, ground, shadow=height * 0.5), self._at(foot, view, ground)])
         fill(picture, [self._at(foot, view, ground)], paint)

@@ -40,9 +40,9 @@ class Stage:
         self.laid = Scene(flats=flats, sheet=True, peeled=True)
 
     def lay_tiles(self, tiles: Mapping[PlaceId, str], *, turned: bool) -> None:
-        """Lay village tiles on their places, one side up, and nothing on them."""
+        """Lay tiles on their places, one side up, and nothing on them."""
         self.laid = Scene(
-            tiles=tuple(TileLaid(place=place, tile=tile, haunted=turned) for place, tile in tiles.items())
+            tiles=tuple(TileLaid(place=place, tile=tile, turned=turned) for place, tile in tiles.items())
         )
 
     def lay_dice(self, cells: Sequence[tuple[Spot, str]], rng: Random) -> None:

@@ -20,11 +20,11 @@ ASIDE = 8.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileLaid:
-    """A village tile on its place, one side up, turned by quarters."""
+    """A tile on its place, one side up, turned by quarters."""
 
     place: PlaceId
     tile: str
-    haunted: bool = False
+    turned: bool = False
     quarters: int = 0
 
 
@@ -65,7 +65,7 @@ class CardLaid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DieLying:
-    """A die in the tray: a colour for a Tao die, a sign for the Curse die."""
+    """A die in the tray, with the name of its upper face."""
 
     face: str
     x: float
@@ -83,7 +83,7 @@ class Scene:
     cards: tuple[CardLaid, ...] = ()
     dice: tuple[DieLying, ...] = ()
     sheet: bool = False
-    """Whether a white sheet lies on the village square, as for enrolment."""
+    """Whether a white sheet lies where the tiles go, as for enrolment."""
     peeled: bool = False
     """Whether flat pieces carry no stickers, even where the renderer would glue them on."""
 
@@ -93,7 +93,7 @@ class Extras:
     """What a rendered table shows that a world of pieces does not know."""
 
     tiles: Mapping[PlaceId, str] = field(default_factory=dict)
-    haunted: frozenset[PlaceId] = frozenset()
+    turned: frozenset[PlaceId] = frozenset()
     dice: tuple[str, ...] = ()
     face_down: frozenset[PieceId] = frozenset()
 
@@ -132,7 +132,7 @@ def lay_out(
                 figures.append(_figure(spot, piece, markers.kinds[piece], *away, rng))
     return Scene(
         tiles=tuple(
-            TileLaid(place=place, tile=tile, haunted=place in extras.haunted, quarters=rng.randrange(4))
+            TileLaid(place=place, tile=tile, turned=place in extras.turned, quarters=rng.randrange(4))
             for place, tile in extras.tiles.items()
         ),
         flats=tuple(flats),

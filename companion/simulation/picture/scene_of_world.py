@@ -1,12 +1,12 @@
 """The simulated world as a scene for the camera: everything lies where it was put until a hand touches it."""
 
+from collections.abc import Sequence
 from random import Random
 
 from companion.devices.vision.layout import TableLayout
 from companion.devices.vision.markers import MarkerBook
 from companion.messages.ids import PieceId, PlaceId
 from companion.simulation.picture.scene import Extras, Scene, lay_out
-from companion.simulation.picture.studio import TILES
 from companion.simulation.world.world import World
 
 Lies = tuple[tuple[PieceId, ...], frozenset[PieceId]]
@@ -16,12 +16,14 @@ Lies = tuple[tuple[PieceId, ...], frozenset[PieceId]]
 class WorldScene:
     """Asked for the table as it lies now. Only places that changed are laid out again."""
 
-    def __init__(self, world: World, layout: TableLayout, markers: MarkerBook, seed: int = 0) -> None:
+    def __init__(
+        self, world: World, layout: TableLayout, markers: MarkerBook, tiles: Sequence[str], seed: int = 0
+    ) -> None:
         self._world = world
         self._layout = layout
         self._markers = markers
         self._seed = seed
-        self._tiles = {spot.place: tile for spot, tile in zip(layout.tiles, TILES, strict=False)}
+        self._tiles = {spot.place: tile for spot, tile in zip(layout.tiles, tiles, strict=False)}
         self._places = [spot.place for spot in (*layout.tiles, *layout.icons, *layout.areas)]
         self._laid: dict[PlaceId, tuple[Lies, Scene]] = {}
         self._changes = 0
@@ -41,7 +43,7 @@ class WorldScene:
     def _lies_now(self) -> Scene:
         world = self._world
         places = [self._laid_at(place) for place in self._places]
-        ground = self._lay({}, Extras(tiles=self._tiles, haunted=world.turned), "tiles")
+        ground = self._lay({}, Extras(tiles=self._tiles, turned=world.turned), "tiles")
         tray = self._lay({}, Extras(dice=tuple(world.dice)), f"throw {world.throws}")
         return Scene(
             tiles=ground.tiles,

@@ -21,16 +21,14 @@ from companion.devices.vision.reading import BACK
 from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.sightings import Side
-from companion.rules.ghost_stories.model.glossary import CURSE_FACES
-from companion.simulation.picture.cardboard import DIE_COLOURS
+from companion.rules.playtest import Physical
+from companion.simulation.picture.cardboard import DIE_PAINTS
 from companion.simulation.picture.drawing import TableRenderer, View, some_view
 from companion.simulation.picture.light import NoiseSet, some_light
 from companion.simulation.picture.scene import DieLying, Extras, Flat, Scene, TileLaid, lay_out
 
 DECENT = NoiseSet(blur=0.5, noise=2.5, gradient=0.15, tint=0.1, tilt=3, roll=1)
 """The light and care of an owner who takes pictures for the album."""
-TILES = tuple(f"tile-{number}" for number in range(1, 11))
-"""Names of village tiles to draw."""
 _SHEET = PlaceId("sheet")
 _COLUMNS = 5
 
@@ -40,6 +38,7 @@ class Studio:
     """A table, its renderer, and a camera above it that is calibrated for good."""
 
     layout: TableLayout
+    physical: Physical
     renderer: TableRenderer
     view: View
     calibration: Calibration
@@ -51,33 +50,41 @@ class Studio:
         return self.renderer.photograph(scene, self.view, light, self.chance)
 
 
-def a_studio(layout: TableLayout, markers: MarkerBook, seed: int = 0) -> Studio:
+def a_studio(layout: TableLayout, markers: MarkerBook, physical: Physical, seed: int = 0) -> Studio:
     """Hang up the camera over a table without stickers and find the table."""
-    renderer = TableRenderer(layout, markers, stickers=False)
+    renderer = TableRenderer(layout, markers, signs=physical.signs, stickers=False)
     chance = np.random.default_rng(seed)
     view = some_view(DECENT, chance)
     light = some_light(DECENT, view.size, chance)
     calibration = calibrate(renderer.photograph(Scene(), view, light, chance), layout)
-    return Studio(layout, renderer, view, calibration, chance)
+    return Studio(layout, physical, renderer, view, calibration, chance)
 
 
-def enrol(studio: Studio, markers: MarkerBook, tiles: Sequence[str] = TILES) -> Album:
+def enrol(studio: Studio, markers: MarkerBook) -> Album:
     """Make the album of all flat pieces, tiles and dice."""
-    empty = studio.photograph(Scene())
+    empty, (painted, signs) = studio.photograph(Scene()), _faces(studio.physical)
     pieces = {one.name: one for one in _enrol_pieces(studio, sorted(markers.flat))}
-    faces = {face: _enrol_die(studio, face, empty) for face in (*DIE_COLOURS, *CURSE_FACES)}
+    faces = {face: _enrol_die(studio, face, empty) for face in (*painted, *signs)}
+    colours = {face: faces[face][0] for face in painted}
+    if BLANK in faces:
+        colours[BODY] = faces[BLANK][0]
     return Album(
         pieces={piece: _picture(pieces[piece]) for piece in sorted(markers.flat)},
         back=_picture(pieces[BACK]),
-        tiles=_enrol_tiles(studio, tiles),
+        tiles=_enrol_tiles(studio, studio.physical.tiles),
         table=take_table(empty, studio.calibration, studio.layout),
-        colours={**{face: faces[face][0] for face in DIE_COLOURS}, BODY: faces[BLANK][0]},
-        signs={face: faces[face][1] for face in CURSE_FACES},
+        colours=colours,
+        signs={face: faces[face][1] for face in signs},
     )
 
 
 def random_table(
-    kit: Kit, layout: TableLayout, markers: MarkerBook, tiles: Sequence[str], rng: Random
+    kit: Kit,
+    physical: Physical,
+    layout: TableLayout,
+    markers: MarkerBook,
+    tiles: Sequence[str],
+    rng: Random,
 ) -> tuple[Scene, dict[PlaceId, list[PieceId]]]:
     """Lay everything anywhere it may lie, and tell the stacks: pieces bottom to top."""
     seen = {spot.place for spot in (*layout.tiles, *layout.icons, *layout.areas)}
@@ -98,18 +105,25 @@ def random_table(
     stacks = {spot.place: [one for one in piles[spot.place] if one in markers.flat] for spot in layout.tiles}
     extras = Extras(
         tiles={spot.place: tile for spot, tile in zip(layout.tiles, tiles, strict=False)},
-        haunted=frozenset(spot.place for spot in layout.tiles if rng.random() < 0.2),
-        dice=some_dice(rng),
+        turned=frozenset(spot.place for spot in layout.tiles if rng.random() < 0.2),
+        dice=some_dice(physical, rng),
         face_down=frozenset(stack[-1] for stack in stacks.values() if stack and rng.random() < 0.15),
     )
     return lay_out(layout, markers, piles, extras, rng), stacks
 
 
-def some_dice(rng: Random) -> tuple[str, ...]:
-    """A roll: two to four Tao dice, or the Curse die."""
-    if rng.random() < 0.3:
-        return (rng.choice(CURSE_FACES),)
-    return tuple(rng.choice(sorted(DIE_COLOURS)) for _ in range(rng.choice((2, 3, 3, 4))))
+def some_dice(physical: Physical, rng: Random) -> tuple[str, ...]:
+    """A roll: two to four painted dice, or one that shows a sign; none where a game has none."""
+    painted, signs = _faces(physical)
+    if signs and rng.random() < 0.3:
+        return (rng.choice(signs),)
+    return tuple(rng.choice(sorted(painted)) for _ in range(rng.choice((2, 3, 3, 4)) if painted else 0))
+
+
+def _faces(physical: Physical) -> tuple[Sequence[str], Sequence[str]]:
+    """The faces of a game's dice, each once: those that are paint, and those that show a sign."""
+    faces = {face for kind in physical.dice.values() for face in kind}
+    return [paint for paint in DIE_PAINTS if paint in faces], [*physical.signs]
 
 
 def _enrol_pieces(studio: Studio, names: Sequence[PieceId]) -> list[Taken]:
@@ -133,7 +147,7 @@ def _enrol_tiles(studio: Studio, names: Sequence[str]) -> dict[tuple[str, Side],
     for side in (Side.FRONT, Side.BACK):
         for first in range(0, len(names), len(places)):
             here = dict(zip(places, names[first : first + len(places)], strict=False))
-            laid = tuple(TileLaid(place=p, tile=t, haunted=side is Side.BACK) for p, t in here.items())
+            laid = tuple(TileLaid(place=p, tile=t, turned=side is Side.BACK) for p, t in here.items())
             picture = studio.photograph(Scene(tiles=laid))
             for taken in take_tiles(picture, studio.calibration, studio.layout, here):
                 album[taken.name, side] = _picture(taken)

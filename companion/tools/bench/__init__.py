@@ -40,7 +40,7 @@ def _rules(game: str) -> list[Figure]:
     ]
 
 
-def _vision(frames: int, seed: int) -> Sequence[Figure]:
+def _vision(game: str, frames: int, seed: int) -> Sequence[Figure]:
     """The eyes; OpenCV is loaded only for them."""
     try:
         from companion.tools.bench import vision
@@ -50,7 +50,7 @@ def _vision(frames: int, seed: int) -> Sequence[Figure]:
             "Install the extra `camera`, or choose other parts with --only.",
             name=str(fault.name),
         ) from fault
-    return vision.figures(frames, seed)
+    return vision.figures(game, frames, seed)
 
 
 PARTS: dict[str, Callable[[str], Sequence[Figure]]] = {
@@ -69,7 +69,9 @@ def run(asked: argparse.Namespace) -> int:
     for part in asked.only or PARTS:
         if not asked.json:
             print(f"measuring {part} ...", file=sys.stderr, flush=True)
-        figures[part] = list(_vision(asked.frames, asked.seed) if part == VISION else PARTS[part](asked.game))
+        figures[part] = list(
+            _vision(asked.game, asked.frames, asked.seed) if part == VISION else PARTS[part](asked.game)
+        )
         if not asked.json:
             print(*as_table(figures[part]), sep="\n", flush=True)
     if asked.json:

@@ -31,6 +31,7 @@ STEP = 5 * EVENING
 
 
 def figures(
+    game: str,
     frames: int,
     seed: int = 1,
     only: Sequence[str] = PARTS,
@@ -40,27 +41,27 @@ def figures(
     found: list[Figure] = []
     for noise in noises:
         if "tops" in only:
-            found += _tops(noise, frames, seed)
+            found += _tops(game, noise, frames, seed)
         if "markers" in only:
-            found += _markers(noise, max(20, frames // 5), seed)
+            found += _markers(game, noise, max(20, frames // 5), seed)
         if "dice" in only:
-            found += _dice(noise, frames, seed)
+            found += _dice(game, noise, frames, seed)
     if "evenings" in only:
         cv2.setNumThreads(1)
-        found += _evenings(a_table(), min(20, max(2, frames // 100)), seed)
+        found += _evenings(a_table(game), min(20, max(2, frames // 100)), seed)
     return found
 
 
-def _part(count: Callable[..., T], noise: str, seed: int, numbers: range, **how: bool) -> T:
+def _part(count: Callable[..., T], game: str, noise: str, seed: int, numbers: range, **how: bool) -> T:
     """What another process counts."""
     cv2.setNumThreads(1)
-    return count(a_table(), noise, numbers, seed=seed, **how)
+    return count(a_table(game), noise, numbers, seed=seed, **how)
 
 
-def _tops(noise: str, frames: int, seed: int) -> list[Figure]:
+def _tops(game: str, noise: str, frames: int, seed: int) -> list[Figure]:
     found = []
     for stickers, way in ((True, "by marker"), (False, "by picture")):
-        count = partial(_part, count_tops, noise, seed, stickers=stickers)
+        count = partial(_part, count_tops, game, noise, seed, stickers=stickers)
         parts = list(spread(count, frames, STEP, f"tops {way}, {noise}"))
         tallies = [reduce(added, each) for each in zip(*parts, strict=True)]
         for tally, helped in zip(tallies, ("", ", readers help"), strict=True):
@@ -102,8 +103,8 @@ def _top_figures(tally: Tops, name: str, typical: bool) -> list[Figure]:
     ]
 
 
-def _markers(noise: str, frames: int, seed: int) -> list[Figure]:
-    count = partial(_part, count_markers, noise, seed)
+def _markers(game: str, noise: str, frames: int, seed: int) -> list[Figure]:
+    count = partial(_part, count_markers, game, noise, seed)
     search = reduce(added, spread(count, frames, STEP, f"markers, {noise}"))
     ours, theirs = float(np.mean(search.seconds)), float(np.mean(search.their_seconds))
     boards = ours + float(np.mean(search.boards_seconds))
@@ -137,8 +138,8 @@ def _markers(noise: str, frames: int, seed: int) -> list[Figure]:
     ]
 
 
-def _dice(noise: str, rolls: int, seed: int) -> list[Figure]:
-    count = partial(_part, count_rolls, noise, seed)
+def _dice(game: str, noise: str, rolls: int, seed: int) -> list[Figure]:
+    count = partial(_part, count_rolls, game, noise, seed)
     counted = reduce(added, spread(count, rolls, STEP, f"rolls, {noise}"))
     return [
         Figure(

@@ -13,9 +13,8 @@ from companion.devices.vision.reading import TableReader
 from companion.messages.ids import DeviceId
 from companion.messages.sightings import EyesTroubled, EyeTrouble, Face, Side, TableSeen
 from companion.simulation.picture.camera import RenderedCamera
-from companion.simulation.picture.drawing import TableRenderer
 from companion.simulation.picture.light import Hand
-from companion.simulation.picture.studio import TILES, random_table
+from companion.simulation.picture.studio import random_table
 from companion.tools.bench.vision_tables import Table
 
 SIZE = (1920, 1080)
@@ -34,8 +33,10 @@ class Clock:
 
 def an_evening(table: Table, noise: str, seed: int) -> tuple[CameraEyes, RenderedCamera, Clock]:
     """Eyes over a random table that nobody touches."""
-    scene, _ = random_table(table.kit, table.layout, table.markers, TILES[:9], Random(seed))
-    renderer = TableRenderer(table.layout, table.markers, stickers=True)
+    scene, _ = random_table(
+        table.kit, table.physical, table.layout, table.markers, table.physical.tiles, Random(seed)
+    )
+    renderer = table.renderer(stickers=True)
     camera = RenderedCamera(renderer, lambda: scene, noise, seed=seed, size=SIZE)
     clock = Clock()
     reader = TableReader(table.layout, table.markers, table.album)

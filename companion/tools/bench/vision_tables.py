@@ -25,13 +25,13 @@ from companion.errors import DeviceError
 from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.sightings import DiceSeen, Face, Side, TopSeen
-from companion.rules.catalogue import games
+from companion.rules.catalogue import games, playtests
 from companion.rules.markers import markers_of
+from companion.rules.playtest import Physical
 from companion.simulation.picture.drawing import TableRenderer, View, projection, some_view
 from companion.simulation.picture.light import NOISE_SETS, Light, NoiseSet, hand_mask, some_light
 from companion.simulation.picture.scene import Extras, Figure, Flat, Scene, lay_out
 from companion.simulation.picture.studio import (
-    TILES,
     a_studio,
     enrol,
     random_table,
@@ -39,7 +39,6 @@ from companion.simulation.picture.studio import (
     without_hands,
 )
 
-GAME = "ghost_stories"
 EVENING = 10
 """Pictures taken with one hanging of the camera and one laying of the tiles."""
 MIDDLE = 40.0
@@ -53,17 +52,23 @@ class Table:
     """All that stays the same through a bench: the kit, the layout, the markers and the owner's album."""
 
     kit: Kit
+    physical: Physical
     layout: TableLayout
     markers: MarkerBook
     album: Album
 
+    def renderer(self, *, stickers: bool) -> TableRenderer:
+        """Draws it."""
+        return TableRenderer(self.layout, self.markers, signs=self.physical.signs, stickers=stickers)
+
 
 @cache
-def a_table() -> Table:
+def a_table(game: str) -> Table:
     """Set up a table and enrol its pieces the owner's way; once in each process."""
-    kit, layout, numbers = games()[GAME].kit, usual_layout(), markers_of(GAME)
+    kit, physical = games()[game].kit, playtests()[game].physical
+    layout, numbers = usual_layout(), markers_of(game)
     markers = marker_book(kit, numbers.pieces, numbers.cards)
-    return Table(kit, layout, markers, enrol(a_studio(layout, markers), markers))
+    return Table(kit, physical, layout, markers, enrol(a_studio(layout, markers, physical), markers))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,14 +89,14 @@ class Shot:
 
 def shots(table: Table, noise: str, numbers: range, *, stickers: bool, seed: int) -> Iterator[Shot]:
     """Pictures of random tables by their numbers, beginning with an evening; a new one every so many."""
-    renderer = TableRenderer(table.layout, table.markers, stickers=stickers)
+    renderer = table.renderer(stickers=stickers)
     faults = NOISE_SETS[noise]
     for number in numbers:
         rng, chance = Random(f"{seed} {number}"), np.random.default_rng([seed, number])
         if number % EVENING == 0:
             view, calibration = _hang(renderer, faults, chance, table.layout)
-            tiles = rng.sample(TILES, k=9)
-        scene, stacks = random_table(table.kit, table.layout, table.markers, tiles, rng)
+            tiles = rng.sample(table.physical.tiles, k=len(table.layout.tiles))
+        scene, stacks = random_table(table.kit, table.physical, table.layout, table.markers, tiles, rng)
         light = some_light(faults, view.size, chance)
         laid = {spot.place: tile for spot, tile in zip(table.layout.tiles, tiles, strict=True)}
         picture = renderer.photograph(scene, view, light, chance)
@@ -135,7 +140,7 @@ def count_tops(table: Table, noise: str, numbers: range, *, stickers: bool, seed
     album = Album(back=table.album.back, tiles=table.album.tiles) if stickers else table.album
     reader = TableReader(table.layout, table.markers, album)
     alone, narrowed = Tops(), Tops()
-    renderer = TableRenderer(table.layout, table.markers, stickers=stickers)
+    renderer = table.renderer(stickers=stickers)
     for shot in shots(table, noise, numbers, stickers=stickers, seed=seed):
         grey = grey_of(shot.picture)
         pieces = reader.pieces_in_village(grey, shot.calibration)
@@ -146,7 +151,7 @@ def count_tops(table: Table, noise: str, numbers: range, *, stickers: bool, seed
             for top in reader.read_tops(looks, pieces, help_):
                 _tally(tally, top, truth.get(top.place, (Face.NONE, None)), top.place in free, shot.name)
         for laid, look in zip(shot.scene.tiles, looks, strict=True):
-            side = Side.BACK if laid.haunted else Side.FRONT
+            side = Side.BACK if laid.turned else Side.FRONT
             right = look.tile.side is side and look.tile.tile == laid.tile
             alone.sides["unsure" if look.tile.side is Side.UNSURE else "right" if right else "wrong"] += 1
     return alone, narrowed
@@ -209,7 +214,7 @@ class Search:
 def count_markers(table: Table, noise: str, numbers: range, *, seed: int) -> Search:
     """Look for the markers on the tiles, our way and by searching the whole picture."""
     reader = TableReader(table.layout, table.markers, Album())
-    renderer = TableRenderer(table.layout, table.markers, stickers=True)
+    renderer = table.renderer(stickers=True)
     search = Search()
     for shot in shots(table, noise, numbers, stickers=True, seed=seed):
         grey = grey_of(shot.picture)
@@ -262,14 +267,14 @@ class Rolls:
 
 def count_rolls(table: Table, noise: str, numbers: range, *, seed: int) -> Rolls:
     """Read many rolls in varied light; a reading is accepted when all that lies in the tray was read."""
-    renderer = TableRenderer(table.layout, table.markers, stickers=False)
+    renderer = table.renderer(stickers=False)
     reader = DiceReader(table.layout, table.album)
     faults, rolls = without_hands(NOISE_SETS[noise]), Rolls()
     for number in numbers:
         rng, chance = Random(f"dice {seed} {number}"), np.random.default_rng([seed, number, 1])
         if number % EVENING == 0:
             view, calibration = _hang(renderer, faults, chance, table.layout)
-        dice = some_dice(rng)
+        dice = some_dice(table.physical, rng)
         scene = lay_out(table.layout, table.markers, {}, Extras(dice=dice), rng)
         light = some_light(faults, view.size, chance)
         seen = reader.read(renderer.photograph(scene, view, light, chance), calibration) or DiceSeen()

@@ -107,7 +107,7 @@ def _painted_camera() -> "Callable[[], Picture] | None":
         from companion.simulation.picture.scene import Scene
     except ImportError:
         return None
-    return lambda: TableRenderer(usual_layout(), MarkerBook(), stickers=True).draw(Scene(), View())
+    return lambda: TableRenderer(usual_layout(), MarkerBook(), signs={}, stickers=True).draw(Scene(), View())
 
 
 def _name_on(url: str) -> str:

@@ -11,7 +11,7 @@ from companion.devices.vision.dice import BODY, DiceReader, nearest
 from companion.devices.vision.images import Picture
 from companion.messages.sightings import DiceSeen
 from companion.rules.ghost_stories.model.glossary import CURSE_FACES
-from companion.simulation.picture.cardboard import DIE_COLOURS
+from companion.simulation.picture.cardboard import DIE_PAINTS
 from companion.simulation.picture.scene import DieLying, Extras, Scene, lay_out
 from tests.helpers import rendered_table
 
@@ -35,7 +35,7 @@ class TestFaces:
     def test_a_roll_of_tao_dice_is_read(self, seed: int) -> None:
         """In typical light, in alphabetical order."""
         rng = Random(seed)
-        faces = tuple(sorted(rng.choice(sorted(DIE_COLOURS)) for _ in range(3)))
+        faces = tuple(sorted(rng.choice(sorted(DIE_PAINTS)) for _ in range(3)))
 
         assert _read(rendered_table.a_photograph(_rolled(*faces, seed=seed), noise="none")) == DiceSeen(
             faces=faces
@@ -64,7 +64,7 @@ class TestFaces:
 
         assert _read(rendered_table.a_photograph(scene, noise="none")) == DiceSeen(faces=("green", "red"))
 
-    @pytest.mark.parametrize("face", sorted(DIE_COLOURS))
+    @pytest.mark.parametrize("face", sorted(DIE_PAINTS))
     def test_a_die_that_rolled_against_the_wall_is_read(self, face: str) -> None:
         """Its edge is the edge of the tray."""
         tray, die = rendered_table.layout().tray, rendered_table.layout().die

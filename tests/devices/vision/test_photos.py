@@ -11,13 +11,13 @@ from companion.devices.vision.faces import Gallery, correlate, decide, detail
 from companion.devices.vision.images import Picture, logarithm
 from companion.devices.vision.photos.cut_out import Flaw, Taken, find_square, judge, name_twins, take_die
 from companion.errors import DeviceError
-from companion.simulation.picture.cardboard import villager
+from companion.simulation.picture.cardboard import portrait
 from companion.simulation.picture.scene import Scene
 from tests.helpers import rendered_table
 
 
 def _piece(name: str = "hua-2") -> Picture:
-    return np.asarray(cv2.resize(villager(name, 30.0), (60, 60), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(portrait(name, 30.0), (60, 60), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 class TestGrid:

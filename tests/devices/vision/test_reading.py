@@ -38,7 +38,7 @@ class TestTables:
                 assert lying is not None
                 assert top.piece == lying.piece
         for laid, tile in zip(scene.tiles, seen.tiles, strict=True):
-            assert (tile.tile, tile.side) == (laid.tile, Side.BACK if laid.haunted else Side.FRONT)
+            assert (tile.tile, tile.side) == (laid.tile, Side.BACK if laid.turned else Side.FRONT)
         standing = {(figure.place, figure.piece) for figure in scene.figures}
         places = {spot.place for spot in (*rendered_table.layout().tiles, *rendered_table.layout().icons)}
         told = {(one.place, piece) for one in seen.pieces if one.place in places for piece in one.pieces}

@@ -32,6 +32,7 @@ from companion.simulation.picture.studio import random_table
 from companion.simulation.world.world import World
 from tests.helpers import rendered_table
 
+TILES = rendered_table.physical().tiles
 FAULTS = {
     "noise": NoiseSet(noise=6.0),
     "blur": NoiseSet(blur=0.9),
@@ -44,14 +45,14 @@ FAULTS = {
 class TestArt:
     def test_a_drawing_depends_on_its_name_alone(self) -> None:
         """Two tables of the same game look the same."""
-        again = art.villager.__wrapped__("hua-2", 30.0)
+        again = art.portrait.__wrapped__("hua-2", 30.0)
 
-        assert np.array_equal(art.villager("hua-2", 30.0), again)
+        assert np.array_equal(art.portrait("hua-2", 30.0), again)
 
     def test_villagers_look_alike_but_none_is_another(self) -> None:
         """Their portraits share a composition, and yet any two differ."""
         faces = {
-            name: detail(logarithm(art.villager(name, 30.0)))
+            name: detail(logarithm(art.portrait(name, 30.0)))
             for name in sorted(rendered_table.markers().flat)
         }
         likeness = [correlate(faces[one], faces[other]) for one, other in combinations(faces, 2)]
@@ -61,7 +62,7 @@ class TestArt:
 
     def test_both_sides_of_a_tile_differ(self) -> None:
         """They share a building, no more."""
-        front, back = (detail(logarithm(art.village_tile("tile-1", side, 90.0))) for side in (False, True))
+        front, back = (detail(logarithm(art.tile("tile-1", side, 90.0))) for side in (False, True))
 
         assert correlate(front, back) < 0.7
 
@@ -103,7 +104,12 @@ class TestScene:
     def test_random_tables_use_every_piece_once(self) -> None:
         """Conservation holds on rendered tables too."""
         scene, stacks = random_table(
-            rendered_table.kit(), rendered_table.layout(), rendered_table.markers(), ["tile-1"] * 9, Random(7)
+            rendered_table.kit(),
+            rendered_table.physical(),
+            rendered_table.layout(),
+            rendered_table.markers(),
+            ["tile-1"] * 9,
+            Random(7),
         )
 
         hidden = {piece for stack in stacks.values() for piece in stack}
@@ -154,7 +160,7 @@ class TestLayers:
             replace(full, dice=(), figures=full.figures[1:]),
             replace(full, dice=(), figures=full.figures[1:], flats=full.flats[1:]),
             replace(full, flats=full.flats[1:], cards=full.cards[:-1]),
-            replace(full, tiles=tuple(replace(tile, haunted=True) for tile in full.tiles)),
+            replace(full, tiles=tuple(replace(tile, turned=True) for tile in full.tiles)),
             full,
         ]
         table = LayeredTable(rendered_table.renderer(True))
@@ -173,7 +179,7 @@ class TestWorld:
         world = World(rendered_table.kit())
         for piece, place in (("hua-1", "N"), ("hua-2", "N"), ("red", "C"), ("li-1", "E")):
             world.move(PieceId(piece), PlaceId(place))
-        scene = WorldScene(world, rendered_table.layout(), rendered_table.markers())
+        scene = WorldScene(world, rendered_table.layout(), rendered_table.markers(), TILES)
         before = scene()
 
         world.move(PieceId("hua-2"), PlaceId("E"))
@@ -189,7 +195,7 @@ class TestWorld:
     def test_stacks_are_laid_face_down_and_their_tops_turned_up(self) -> None:
         """So that a camera learns no more than people do."""
         world = World(rendered_table.kit())
-        scene = WorldScene(world, rendered_table.layout(), rendered_table.markers())
+        scene = WorldScene(world, rendered_table.layout(), rendered_table.markers(), TILES)
         world.move(PieceId("hua-1"), PlaceId("N"), face_down=True)
         assert [flat.piece for flat in scene().flats] == [None]
         assert world.seen_from_above()[PlaceId("N")] == ((), 1)
@@ -264,4 +270,4 @@ class TestCamera:
         assert set(album.pieces) == rendered_table.markers().flat
         assert len(album.tiles) == 20
         assert set(album.signs) == set(CURSE_FACES)
-        assert set(art.DIE_COLOURS) < set(album.colours)
+        assert set(art.DIE_PAINTS) < set(album.colours)

@@ -8,7 +8,11 @@ from tests.helpers import rendered_table
 
 def _table() -> Table:
     return Table(
-        rendered_table.kit(), rendered_table.layout(), rendered_table.markers(), rendered_table.album()
+        rendered_table.kit(),
+        rendered_table.physical(),
+        rendered_table.layout(),
+        rendered_table.markers(),
+        rendered_table.album(),
     )
 
 
