@@ -1,18 +1,21 @@
 """The table loop: one queue, one owner, written before shown."""
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from companion.core.inbox import ROOM
 from companion.core.journal import Journal
 from companion.errors import JournalError, Refused
-from companion.messages.events import TableEvent
+from companion.messages.events import DiceRead, TableEvent
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.intents import Answer, BeginGame, Correct, ResumeGame
 from companion.messages.observations import DeviceBack, DeviceLost, SwitchSeen, TagsSeen
+from companion.messages.sightings import DiceSeen, TableSeen
 from companion.messages.text import text
-from tests.helpers.table_in_memory import Evening
+from tests.helpers.table_in_memory import TAGS, Evening
 
 BEGIN = BeginGame(game="ghost_stories", options={"level": "bookkeeper"})
 
@@ -313,3 +316,108 @@ class TestResuming:
 
         with pytest.raises(JournalError, match="cannot be continued"):
             Evening(tmp_path)
+
+
+class TestDice:
+    THROWN = DiceSeen(faces=("blue", "red"))
+
+    def look(self, evening: Evening, dice: DiceSeen) -> None:
+        evening.now += 1.0
+        evening.loop.put(TableSeen(at=evening.now, dice=dice))
+
+    def booked(self, evening: Evening) -> list[tuple[str, ...]]:
+        """The throws the journal tells of."""
+        evening.settle()
+        return [event.faces for event in evening.journal.evening() if isinstance(event, DiceRead)]
+
+    def test_dice_that_lie_there_when_the_companion_starts_are_not_booked(self, tmp_path: Path) -> None:
+        """They were thrown before; the same faces thrown again are another roll."""
+        first = Evening(tmp_path)
+        begun(first)
+        first.settle()
+        first.close()
+        second = Evening(tmp_path)
+        self.look(second, self.THROWN)
+        assert self.booked(second) == []
+
+        self.look(second, DiceSeen())
+        self.look(second, self.THROWN)
+        assert self.booked(second) == [("blue", "red")]
+        second.close()
+
+    def test_dice_read_while_the_disk_was_full_are_booked_once_there_is_room(self, evening: Evening) -> None:
+        """The camera tells of a stillness once, so the loop comes back to it later."""
+        begun(evening)
+        self.look(evening, DiceSeen())
+        evening.journal.full = True
+        self.look(evening, self.THROWN)
+        evening.scan("NW", times=3)
+        self.look(evening, DiceSeen())
+        assert self.booked(evening) == []
+
+        evening.journal.full = False
+        evening.scan("NW", times=1)
+        assert self.booked(evening) == [("blue", "red")]
+        assert evening.loop.latest().troubles == ()
+
+
+class TestTags:
+    def test_tags_that_are_learnt_go_through_the_queue_and_are_kept(self, evening: Evening) -> None:
+        """On disk, and the table goes by them; what else was learnt meanwhile stays known."""
+        learnt = [{TagId(f"E00401000000000{number}"): PieceId(f"wu-{number}")} for number in (1, 2)]
+        for tags in learnt:
+            evening.loop.learn(tags)
+        evening.settle()
+
+        known = evening.loop.core.senses.memory.tags
+        assert dict(known) == TAGS | learnt[0] | learnt[1]
+        kept = tomllib.loads((evening.folder / "tags.toml").read_text("utf-8"))["tags"]
+        assert kept == {piece: tag for tag, piece in known.items()}
+
+    def test_tags_that_cannot_be_kept_are_a_trouble_until_they_can(self, evening: Evening) -> None:
+        """Nobody waits for an answer, so the panel says so."""
+        in_the_way = evening.folder / "tags.toml"
+        in_the_way.mkdir()
+        evening.loop.learn({TagId("E004010000000001"): PieceId("wu-1")})
+        assert [trouble.device for trouble in evening.settle().troubles] == ["kept"]
+
+        in_the_way.rmdir()
+        evening.loop.learn({TagId("E004010000000001"): PieceId("wu-1")})
+        assert evening.settle().troubles == ()
+
+
+class TestFlood:
+    def test_a_flooding_hub_neither_fills_the_memory_nor_keeps_anybody_waiting(
+        self, evening: Evening
+    ) -> None:
+        """While the disk is slow a reader scans on and on; then acts are answered and the loop stops."""
+        begun(evening)
+        evening.settle()
+        with evening.journal.slow():
+            evening.scan("graveyard", "hua-2", times=4)
+            for at in range(50_000):
+                evening.loop.put(TagsSeen(at=evening.now + at / 1000, place=PlaceId("NW"), tags=frozenset()))
+
+            assert len(evening.loop._inbox) <= ROOM
+        evening.now += 50.0
+        assert evening.settle().view["dead"] == 1
+
+    @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+    def test_a_loop_that_died_says_so_at_once(
+        self, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Nothing can be shown any more, not even that: whoever runs it ends the program."""
+        begun(evening)
+        assert evening.loop.alive
+
+        def stumble(_state: object) -> None:
+            raise ZeroDivisionError("division by nothing")
+
+        monkeypatch.setattr(evening.loop.core.session.game, "prompts", stumble, raising=False)
+        evening.scan("graveyard", "hua-2")
+        evening.loop._thread.join(30)
+
+        assert not evening.loop.alive
+        assert not evening.loop.responds(30.0)
+        with pytest.raises(Refused, match="not running"):
+            evening.loop.hand_in(BEGIN)

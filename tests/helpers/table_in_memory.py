@@ -1,6 +1,9 @@
 """A running loop without devices or panel, and hands to feed it."""
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
@@ -10,6 +13,7 @@ from companion.core.owner_files import OwnerFiles
 from companion.core.table_service import TableService, build_loop
 from companion.devices.lamps.lamp_row import ReceptacleLamps
 from companion.errors import IllegalMove, JournalError, Refused
+from companion.messages.events import TableEvent
 from companion.messages.ids import PieceId, PlaceId, TagId
 from companion.messages.intents import Answer
 from companion.messages.observations import TagsSeen
@@ -21,20 +25,36 @@ TAGS = {TagId(f"tag of {piece}"): PieceId(piece) for piece in PIECES}
 
 
 class FullDisk(Journal):
-    """A journal whose disk can be filled up."""
+    """A journal whose disk can be filled up, or be so slow that nothing is ever written."""
 
     full = False
 
-    def append(self, events: object) -> None:
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._ready = Event()
+        self._ready.set()
+
+    def append(self, events: Iterable[TableEvent]) -> None:
         if self.full:
             raise JournalError("The disk is full.", "Make room.")
-        super().append(events)  # type: ignore[arg-type]
+        self._ready.wait(60)
+        super().append(events)
+
+    @contextmanager
+    def slow(self) -> Iterator[None]:
+        """Write nothing until the block ends."""
+        self._ready.clear()
+        try:
+            yield
+        finally:
+            self._ready.set()
 
 
 class Evening:
     """A running loop with hands to feed it."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.journal = FullDisk(folder / "journal.sqlite")
         self.files = OwnerFiles(folder, born=TAGS)
         self.now = 0.0
