@@ -105,6 +105,7 @@ def _play(asked: argparse.Namespace) -> int:
             threading.Thread(target=webbrowser.open, args=(table.panel.address,), daemon=True).start()
         supervisor.ready()
         while not stop.wait(0.5):
+            table.must_live()
             if table.loop.responds(ANSWER_SECONDS):
                 supervisor.alive()
         supervisor.stopping()

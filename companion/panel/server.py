@@ -45,6 +45,11 @@ class PanelServer:
         host = "127.0.0.1" if self.host in ("", "0.0.0.0") else self.host
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
 
+    @property
+    def alive(self) -> bool:
+        """Whether it answers; False before it was started, and if its thread died of a fault."""
+        return self._thread.is_alive()
+
     def start(self) -> Self:
         """Begin to answer."""
         self._thread.start()

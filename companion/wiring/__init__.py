@@ -29,7 +29,7 @@ from companion.devices.ports import Sensor
 from companion.devices.rfid.hub import Hub
 from companion.devices.switches import ReceptacleSwitches
 from companion.devices.worker import Background
-from companion.errors import DeviceError
+from companion.errors import CompanionError, DeviceError
 from companion.messages.games import Kit
 from companion.panel import create_app
 from companion.panel.access.pairing import Pairing
@@ -84,6 +84,16 @@ class RunningTable:
     hands: Hands | None
     door: Pairing | None
     """Where other devices come in, if they can."""
+
+    def must_live(self) -> None:
+        """Raise CompanionError if a thread died without which nothing is followed or shown any more."""
+        dead = [name for name, part in (("loop", self.loop), ("panel", self.panel)) if not part.alive]
+        if dead:
+            raise CompanionError(
+                "The {part} of the table ended by a fault.",
+                "Start the companion again.",
+                part=dead[0],
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.helpers.table_in_memory import Evening
 
 
@@ -41,6 +43,35 @@ def test_the_program_tells_systemd_how_it_is(tmp_path: Path) -> None:
         finally:
             program.kill()
             program.wait()
+
+
+@pytest.mark.parametrize(
+    ("part", "fault"),
+    [
+        ("loop", "companion.core.loop.TableLoop._run"),
+        ("panel", "companion.panel.server.PanelServer._serve"),
+    ],
+)
+def test_a_program_whose_loop_or_panel_died_ends_with_a_complaint(
+    tmp_path: Path, part: str, fault: str
+) -> None:
+    """Not with 0, so that systemd starts it again; nobody has to notice that nothing moves any more."""
+    module, kind, method = fault.rsplit(".", 2)
+    dying = (
+        f"import sys; from {module} import {kind}; from companion.cli import main\n"
+        f"{kind}.{method} = lambda self: 1 / 0\n"
+        f"sys.exit(main(['play', '--port', '0', '--no-browser', '--data', {str(tmp_path)!r}]))"
+    )
+    program = subprocess.run(
+        [sys.executable, "-c", dying],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        timeout=60,
+        text=True,
+    )
+
+    assert program.returncode == 1
+    assert f"The {part} of the table ended by a fault" in program.stderr
 
 
 def test_a_loop_that_stopped_does_not_respond(tmp_path: Path) -> None:
