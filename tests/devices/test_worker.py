@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
+from companion.devices.retry import BackOff, Retry
 from companion.devices.rfid.hub import Hub
 from companion.devices.rfid.settings import HubSettings
-from companion.devices.worker import Background, BackOff
+from companion.devices.worker import Background
 from companion.errors import HubMismatch, HubSilent
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import DeviceBack, DeviceLost, Observation, SwitchSeen
@@ -123,6 +124,17 @@ def test_pauses_grow_to_their_limit() -> None:
 
     assert [back_off.pause(n) for n in range(1, 8)] == [0.25, 0.5, 1.0, 2.0, 4.0, 4.0, 4.0]
     assert back_off.pause(10_000) == 4.0
+
+
+def test_a_sensor_that_answers_is_forgiven_all_its_failures() -> None:
+    """The next failure is news again and waits the shortest pause."""
+    sensor = ScriptedSensor()
+    once, told = Retry().failed(sensor, SILENT, 7.0)
+    twice, again = once.failed(sensor, SILENT, 8.0)
+
+    assert (told, again) == (lost_by(SILENT), None)
+    assert (Retry().pause, once.pause, twice.pause) == (0.0, 0.25, 0.5)
+    assert twice.answered() == Retry()
 
 
 class TestARealHub:
