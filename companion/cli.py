@@ -17,11 +17,14 @@ from companion.errors import CompanionError
 from companion.panel.access.pairing import Pairing
 from companion.rules.catalogue import USUAL_GAME, games
 from companion.tools import antenna, bench, doctor, enrol, firmware, install, plan, scenario, sheets, soak
+from companion.tools.options import add_sensors
 from companion.tools.recordings import record, replay
 from companion.tools.supervisor import Supervisor
-from companion.wiring import Settings, open_table
 from companion.wiring.network import USUAL_PORT
-from companion.wiring.sensors import Sensors, add_sensors
+from companion.wiring.panel import PanelSettings, serve_panel
+from companion.wiring.plan import Built, Plan, Sensors, Simulated
+from companion.wiring.real_time import RealTime
+from companion.wiring.table import open_table
 
 TOOLS = (scenario, soak, bench, doctor, firmware, antenna, sheets, plan, install, enrol, record, replay)
 """Commands with a module of their own: each offers `add_to(commands)`."""
@@ -81,31 +84,29 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _play(asked: argparse.Namespace) -> int:
-    settings = Settings(
-        folder=asked.data or user_data_path("white-moon-companion"),
-        table=asked.table,
+    plan = Plan(
+        source=Built(table=asked.table) if asked.table else Simulated(sensors=asked.sensors),
         game=asked.game,
-        host=asked.host,
-        port=asked.port,
-        sensors=asked.sensors,
-        robots=asked.robots,
-        ask_everyone=asked.ask_everyone,
+        folder=asked.data or user_data_path("white-moon-companion"),
+    )
+    served = PanelSettings(
+        host=asked.host, port=asked.port, ask_everyone=asked.ask_everyone, robots=asked.robots
     )
     stop = threading.Event()
     for wish in (signal.SIGINT, signal.SIGTERM):
         signal.signal(wish, lambda *_: stop.set())
     supervisor = Supervisor(os.environ.get("NOTIFY_SOCKET"))
-    with open_table(settings) as table:
-        kind = "simulated table" if table.hands else "table"
-        print(f"The {kind} is ready. Panel: {table.panel.address}", flush=True)
-        if table.door is not None:
-            _invite(table.door)
+    with open_table(plan, RealTime()) as table, serve_panel(table, served) as panel:
+        kind = "simulated table" if table.devices.simulated else "table"
+        print(f"The {kind} is ready. Panel: {panel.address}", flush=True)
+        if panel.door is not None:
+            _invite(panel.door)
         print("Stop with Ctrl-C; the game is kept.", flush=True)
         if not asked.no_browser and _has_screen():
-            threading.Thread(target=webbrowser.open, args=(table.panel.address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(panel.address,), daemon=True).start()
         supervisor.ready()
         while not stop.wait(0.5):
-            table.must_live()
+            panel.must_live()
             if table.loop.responds(ANSWER_SECONDS):
                 supervisor.alive()
         supervisor.stopping()

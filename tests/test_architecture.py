@@ -52,27 +52,30 @@ CLASSES_TWICE = frozenset(
 """Public class names that occur twice and still wait for a better one. This list may only shrink."""
 
 MODULES_TWICE = {
-    "camera": "its page, its port, the rendered one, the doctor's check of it",
+    "camera": "its page, its port, how it is wired, the rendered one, the doctor's check of it",
     "cards": "as messages, as facts of a game, in its words",
+    "devices": "of a table, and browsers that joined",
     "drawing": "of the simulated picture, and of the plan",
     "errors": "of everybody, of the readers, as the panel answers them",
-    "eyes": "of the camera, and how they are wired",
     "figures": "Taoists and Su-Ling in a picture, and what is measured",
     "frames": "of a camera, and of the hub protocol",
     "fusion": "what weighs, and what measures it",
     "game": "the seam, a game that fits it, one game of a soak",
-    "hubs": "how they are wired, and the doctor's check of them",
     "judge": "of the referee, and of a soak",
     "lamps": "as messages, page, cues of a game, measure, and check",
     "line": "to a real hub, and to a simulated one",
     "markers": "found in pictures, and numbered for every game",
     "mishaps": "of hubs, and of pictures",
     "owner_cards": "kept, and as a game understands them",
+    "options": "of a game, and of commands",
+    "panel": "how it is served, and what it measures",
+    "photo_session": "what is photographed, and how an owner does it",
+    "plan": "of a table to run, and of one to build",
     "playtest": "the seam, and a game that fits it",
     "prompts": "as messages, of bookkeeper and referee, in words",
     "robots": "at the table, and their page",
     "switches": "read, and believed",
-    "table": "its page, its port, what it measures",
+    "table": "how it is put together, its page, its port, what it measures",
     "tokens": "of a game, and in the simulated world",
     "workshop": "its page, and its port",
 }
@@ -83,10 +86,9 @@ SEEING = (
     "companion.devices.vision.",
     "companion.simulation.picture.",
     "companion.tools.bench.vision",
-    "companion.wiring.rendered",
-    "companion.wiring.stepped_eyes",
-    "companion.wiring.taped_eyes",
-    "companion.wiring.live_camera",
+    "companion.wiring.simulated_camera",
+    "companion.workshop.live_camera",
+    "companion.workshop.photo_session",
 )
 """Modules that may need OpenCV and NumPy; all others must do without."""
 

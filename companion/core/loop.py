@@ -78,14 +78,18 @@ class TableLoop:
         """Whether the loop runs; False before it was started, and if its thread died of a fault."""
         return self._thread.is_alive()
 
-    def start(self) -> None:
-        """Begin to take things from the inbox."""
+    def wake(self) -> None:
+        """Go by the owner's cards and light the lamps, before anything is taken in."""
         try:
             self._take(carried_out(self._core, GoByCards(), self._clock()))
         except JournalError as fault:
             self._report(self._core, Part.JOURNAL, fault)
         self._light()
         self._lamps.play(Cue(signal=Signal.AWOKE))
+
+    def start(self) -> None:
+        """Wake up and begin to take things from the inbox."""
+        self.wake()
         self._thread.start()
 
     def close(self) -> None:

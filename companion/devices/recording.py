@@ -1,15 +1,16 @@
 """Raw input with its times, as JSON lines: what passed over a hub's line, and which pictures the eyes read.
 
-A hub's line is played back as a port and a clock: the real driver, given a tape's `open` and `clock`, lives
-through the recorded evening again, idle moments and broken lines included. No driver lives here. Pictures
-lie in a folder beside the lines; camera_tape keeps and reads them.
+A hub's line is played back as a port: the real driver, given a tape's `open`, lives through the recorded
+evening again, broken lines included. No driver lives here. Pictures lie in a folder beside the lines;
+`camera.tape` keeps and reads them.
 """
 
 import json
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId
@@ -33,6 +34,9 @@ class Moment(Enum):
     """A person set the corners of the table; `chunk` holds them."""
     READ = "read"
     """The eyes read this picture; two in a row make one reading."""
+
+
+LINE = frozenset({Moment.OPENED, Moment.BROKEN, Moment.SAID, Moment.HEARD})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,72 +87,78 @@ def _row(content: dict[str, object]) -> Row:
 
 
 class Tape:
-    """The line of one hub, played back. Its clock moves only as the driver waits or hears."""
+    """The line of one hub, played back by a clock that passes over the times of the recording."""
 
-    def __init__(self, rows: Iterable[Row], device: DeviceId) -> None:
-        self._rows = deque(row for row in rows if row.device == device)
-        self._now = self._rows[0].at if self._rows else 0.0
+    def __init__(self, rows: Iterable[Row], device: DeviceId, clock: Callable[[], float]) -> None:
+        self._rows = deque(row for row in rows if row.device == device and row.moment in LINE)
+        self._clock = clock
+        self._said_early = 0
+        self._waits = False
+        """Whether the driver did not say yet what it said then."""
+        self.is_open = False
+        """Whether the line is open now."""
 
     @property
     def ended(self) -> bool:
         """Whether nothing is left to play."""
         return not self._rows
 
-    def clock(self) -> float:
-        """Return the time on the tape."""
-        return self._now
+    def next_at(self) -> float:
+        """When something next happened on the line, or is given up; never after its end."""
+        if not self._rows:
+            return inf
+        return self._rows[0].at + (FORGIVEN_S if self._waits else 0.0)
 
     def open(self, _url: str) -> "TapePort":
-        """Open the line as it was opened then, or fail as it failed then."""
-        while self._rows and self._rows[0].moment in (Moment.SAID, Moment.HEARD):
-            self._rows.popleft()
-        if self._take() is not Moment.OPENED:
-            raise OSError("the line did not open")
-        return TapePort(self)
+        """Open the line if it was opened by now; fail as it failed then."""
+        while self._rows and self._rows[0].at <= self._clock():
+            if self._rows.popleft().moment is Moment.OPENED:
+                self.is_open, self._waits, self._said_early = True, False, 0
+                return TapePort(self)
+        raise OSError("the line did not open")
 
     def said(self) -> None:
         """The driver says something; the tape may go on past the place where it did then."""
         if self._rows and self._rows[0].moment is Moment.SAID:
+            self._waits = False
             self._rows.popleft()
+        else:
+            self._said_early += 1
 
-    def heard(self, patience: float) -> bytes:
-        """Wait so long for the next chunk; return it, or nothing. Raise OSError where the line broke."""
-        until = self._now + patience
-        row = self._rows[0] if self._rows else None
-        if row is not None and row.moment is Moment.SAID and self._now > row.at + FORGIVEN_S:
-            self._rows.popleft()
-        elif row is None or (row.at <= until and row.moment in (Moment.BROKEN, Moment.OPENED)):
-            if row is not None and row.moment is Moment.BROKEN:
-                self._take()
-            raise OSError("the line is broken")
-        elif row.at <= until and row.moment is Moment.HEARD:
-            self._take()
-            return row.chunk
-        elif self._now < row.at < until:
-            until = row.at
-        self._now = until
+    def heard(self) -> bytes:
+        """The next chunk that was heard by now, or nothing. Raise OSError where the line broke."""
+        now = self._clock()
+        while self._rows and self._rows[0].at <= now:
+            row = self._rows[0]
+            match row.moment:
+                case Moment.HEARD:
+                    return self._rows.popleft().chunk
+                case Moment.SAID if self._said_early or now >= row.at + FORGIVEN_S:
+                    self._waits, self._said_early = False, max(0, self._said_early - 1)
+                    self._rows.popleft()
+                case Moment.SAID:
+                    self._waits = True
+                    break
+                case _:
+                    self.is_open = False
+                    if row.moment is Moment.BROKEN:
+                        self._rows.popleft()
+                    raise OSError("the line is broken")
         return b""
-
-    def _take(self) -> Moment | None:
-        if not self._rows:
-            return None
-        row = self._rows.popleft()
-        self._now = max(self._now, row.at)
-        return row.moment
 
 
 class TapePort:
     """A port that plays a tape."""
 
     def __init__(self, tape: Tape) -> None:
-        self.timeout: float | None = 0.1
+        self.timeout: float | None = None
         self._tape = tape
         self._ahead = b""
 
     def read(self, size: int = 1, /) -> bytes:
         """Return what was heard then."""
-        if not self._ahead and self.timeout:
-            self._ahead = self._tape.heard(self.timeout)
+        if not self._ahead:
+            self._ahead = self._tape.heard()
         taken, self._ahead = self._ahead[:size], self._ahead[size:]
         return taken
 

@@ -18,14 +18,14 @@ REPEAT_SECONDS = 1.0
 
 
 class ReceptacleSwitches:
-    """A sensor that tells which Receptacles hold a crystal."""
+    """A sensor that tells which Receptacles hold a crystal; `factory` is asked for pins when it is polled."""
 
     device = DeviceId("receptacles")
 
     def __init__(
         self,
         pins: Mapping[PlaceId, int],
-        factory: Factory,
+        factory: Callable[[], Factory],
         clock: Callable[[], float],
         patience: float = REPEAT_SECONDS,
     ) -> None:
@@ -80,9 +80,10 @@ class ReceptacleSwitches:
 
     def _open(self) -> None:
         self._edges = queue.SimpleQueue()
+        factory = self._factory()
         for place, pin in self._pins.items():
             try:
-                switch = DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
+                switch = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
             except Exception as fault:  # gpiozero has its errors, lgpio beneath it others, say for a busy pin
                 self.close()
                 raise PinTrouble(f"The switch of Receptacle {place}", pin, str(fault)) from fault

@@ -19,7 +19,7 @@ FRESH = 2.0
 """Seconds for which a tag that was heard may lie on top: many scans, and not much more than a move takes."""
 
 
-class HeardAndSeen:
+class CameraHints:
     """What readers heard in each stack lately, and which tile the camera last knew at each place."""
 
     def __init__(
@@ -52,15 +52,6 @@ class HeardAndSeen:
                         for tile in tiles
                         if tile.tile is not None and tile.side is not Side.UNSURE
                     }
-
-    def passing_on(self, report: Callable[[Observation], None]) -> Callable[[Observation], None]:
-        """Listen in on observations on their way."""
-
-        def heard(seen: Observation) -> None:
-            self.observe(seen)
-            report(seen)
-
-        return heard
 
     def hints(self) -> "Hints":
         """What can be on top of each stack; a stack in which nothing is heard says nothing."""

@@ -30,8 +30,12 @@ def is_open(host: str) -> bool:
         return host != "localhost"
 
 
-def pairing(folder: Path, *, asks_everyone: bool = False) -> Pairing:
+def pairing(folder: Path | None, *, asks_everyone: bool = False) -> Pairing:
     """The door of a panel; its keys are made once per table and readable by its owner alone."""
+    if folder is None:
+        return Pairing(
+            keys=fresh_keys(), clock=time.monotonic, keep=lambda _: None, asks_everyone=asks_everyone
+        )
     path = folder / "keys.json"
     keys = _read(path)
     if keys is None:

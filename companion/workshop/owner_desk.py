@@ -19,7 +19,7 @@ from companion.table.tag_enrolment import Enrolment
 from companion.workshop import backup
 from companion.workshop.backup import unpack
 from companion.workshop.reader_health import Reception
-from companion.workshop.recorder import Tapes
+from companion.workshop.recorder import Recorder
 
 LOG_LINES = 400
 RECORDINGS = "recordings"
@@ -39,7 +39,7 @@ class LastLines(logging.Handler):
         self.lines.append(self.format(record))
 
 
-class TableWorkshop:
+class OwnerDesk:
     """Implements the panel's Bench."""
 
     def __init__(
@@ -53,7 +53,7 @@ class TableWorkshop:
         learn: Callable[[Mapping[TagId, PieceId]], None],
         enrols: bool,
         events: Callable[[], Iterable[str]],
-        tapes: Tapes | None = None,
+        recorder: Recorder | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._folder = folder
@@ -65,7 +65,7 @@ class TableWorkshop:
         self._enrols = enrols
         self._events = events
         self._clock = clock
-        self._tapes = tapes or Tapes(folder / RECORDINGS)
+        self._recorder = recorder or Recorder(folder / RECORDINGS)
         self._hides = {place.id for place in kit.places if place.stacks or place.secret}
         self._lock = Lock()
         self._heard: dict[PlaceId, frozenset[TagId]] = {}
@@ -84,15 +84,6 @@ class TableWorkshop:
             yield
         finally:
             log.removeHandler(self.lines)
-
-    def passing_on(self, report: Callable[[Observation], None]) -> Callable[[Observation], None]:
-        """Listen in on observations on their way."""
-
-        def heard(seen: Observation) -> None:
-            self.observe(seen)
-            report(seen)
-
-        return heard
 
     def observe(self, seen: Observation) -> None:
         """Listen in on what a sensor saw."""
@@ -149,11 +140,11 @@ class TableWorkshop:
 
     def recording(self) -> Recording | None:
         """The recording that is on, or the last one."""
-        return self._tapes.recording()
+        return self._recorder.recording()
 
     def record(self, on: bool) -> None:
         """Begin a recording, or end it."""
-        self._tapes.switch(on)
+        self._recorder.switch(on)
 
     def diagnosis(self) -> bytes:
         """A zip for whoever helps."""

@@ -1,12 +1,14 @@
-"""Recordings switched on and off at a running table: the lines of its hubs and the pictures its eyes read.
+"""Recordings, switched on and off at a running table or taken of its devices alone.
 
-A driver that lives through a recording has to be greeted as it was then. So the first moments of each line
-are remembered, and a recording that begins in the middle of an evening begins with them.
+They hold the lines of the hubs and, beside them, the pictures the eyes read. A driver that lives through a
+recording has to be greeted as it was then. So the first moments of each line are remembered, and a recording
+that begins in the middle of an evening begins with them.
 """
 
 import logging
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -30,7 +32,7 @@ MOST_BYTES = 100_000_000
 _log = logging.getLogger(__name__)
 
 
-class Tapes:
+class Recorder:
     """The recordings of one table, in a folder of their own. Any thread may write, switch or ask."""
 
     def __init__(
@@ -41,8 +43,11 @@ class Tapes:
         clock: Callable[[], float] = time.monotonic,
         today: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
+        self.rows: Counter[DeviceId] = Counter()
+        """How many rows were written of each device."""
         self._folder = folder
-        self._eyes = eyes
+        self.eyes = eyes
+        """Whose pictures are kept, too; to be set before a recording begins."""
         self._frames: FrameRecorder | None = None
         self._clock = clock
         self._today = today
@@ -61,15 +66,19 @@ class Tapes:
                 self._write(replace(row, at=max(row.at, self._begun)))
 
     def switch(self, on: bool) -> None:
-        """Begin a recording or end it; raise Refused when it cannot be written."""
+        """Begin a recording named after the hour, or end it; raise Refused when it cannot be written."""
+        if on:
+            self.begin(self._folder / f"{self._today():%Y-%m-%d-%H%M%S}.jsonl")
+        else:
+            self.close()
+
+    def begin(self, file: Path) -> None:
+        """Begin a recording unless one is on; a file that exists is never written over: Refused."""
         with self._lock:
-            if on == (self._out is not None):
+            if self._out is not None:
                 return
-            if on:
-                self._begin()
-            else:
-                self._end()
-        self._watch(on)
+            self._begin(file)
+        self._watch(True)
 
     def recording(self) -> Recording | None:
         """The recording that is on, or the last one; None if there was none yet."""
@@ -81,17 +90,21 @@ class Tapes:
 
     def close(self) -> None:
         """End what is on. Calling it twice is fine."""
-        self.switch(False)
+        with self._lock:
+            if self._out is None:
+                return
+            self._end()
+        self._watch(False)
 
     def _watch(self, on: bool) -> None:
         """Have the eyes' pictures kept, too. Not under the lock: the eyes hold theirs while they tell."""
-        if self._eyes is None:
+        if self.eyes is None:
             return
         if on:
             from companion.devices.camera.tape import FrameRecorder
 
-            self._frames = FrameRecorder(self._eyes.device, self._file.with_suffix(PICTURES), self.tap)
-        self._eyes.record(self._frames if on else None)
+            self._frames = FrameRecorder(self.eyes.device, self._file.with_suffix(PICTURES), self.tap)
+        self.eyes.record(self._frames if on else None)
 
     def _remember(self, row: Row) -> None:
         if row.moment is Moment.OPENED:
@@ -101,15 +114,14 @@ class Tapes:
         elif (greeting := self._greetings.get(row.device)) and row.at <= greeting[0].at + GREETING:
             greeting.append(row)
 
-    def _begin(self) -> None:
-        file = self._folder / f"{self._today():%Y-%m-%d-%H%M%S}.jsonl"
+    def _begin(self, file: Path) -> None:
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
             self._out = file.open("x", encoding="utf-8")
         except OSError as fault:
             raise Refused(
                 what="{file} cannot be written: {reason}.",
-                remedy="Make room on the disk, or wait a second and try again.",
+                remedy="Choose another name, make room on the disk, or wait a second and try again.",
                 file=str(file),
                 reason=str(fault),
             ) from fault
@@ -131,6 +143,7 @@ class Tapes:
             self._end()
             return
         self._bytes += len(line)
+        self.rows[row.device] += 1
         if self._bytes >= MOST_BYTES:
             _log.warning("the recording has become too long and was ended: %s", self._file)
             self._end()

@@ -3,18 +3,21 @@
 import time
 from collections.abc import Sequence
 from dataclasses import fields
+from math import inf
 from pathlib import Path
 
 import pytest
 
 from companion.devices.recording import BadRecording, Moment, Row, Tape, read, written
 from companion.devices.rfid.hub import Hub
+from companion.devices.rfid.line import PATIENCE_S
 from companion.devices.rfid.settings import HubSettings
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable, SwitchSeen, TagsSeen
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from tests.helpers.hub_world import Shelf
+from tests.helpers.made_up_time import Clock
 
 RECORDINGS = Path(__file__).parent / "recordings"
 HUB = DeviceId("hub-north")
@@ -24,10 +27,14 @@ TAG = TagId("E00401503A6B7C8D")
 
 def replayed(rows: Sequence[Row], settings: HubSettings) -> list[Observation | str]:
     """Let the driver live through a recording; return what it saw, and the names of its errors."""
-    tape = Tape(rows, settings.device)
-    hub = Hub(settings, clock=tape.clock, open_port=tape.open)
+    clock = Clock()
+    clock.now = rows[0].at
+    tape = Tape(rows, settings.device, clock)
+    hub = Hub(settings, clock=clock, open_port=tape.open)
     seen: list[Observation | str] = []
     while not tape.ended:
+        patience = PATIENCE_S if tape.is_open else inf
+        clock.now = max(clock.now, min(tape.next_at(), clock.now + patience))
         try:
             seen += hub.poll()
         except DeviceError as error:
@@ -121,7 +128,7 @@ class TestTape:
     def test_other_hubs_are_left_out(self) -> None:
         other = Row(at=0.0, device=DeviceId("hub-east"), moment=Moment.OPENED)
 
-        assert Tape([other], HUB).ended
+        assert Tape([other], HUB, Clock()).ended
 
     def test_a_line_that_never_opened_fails_again(self) -> None:
         rows = [Row(at=float(n), device=HUB, moment=Moment.BROKEN) for n in range(3)]

@@ -20,7 +20,7 @@ class Receptacles:
     def __init__(self) -> None:
         self.now = 0.0
         self.pins = MockFactory()
-        self.switches = ReceptacleSwitches({NW: 5, NE: 6}, self.pins, lambda: self.now, patience=0.0)
+        self.switches = ReceptacleSwitches({NW: 5, NE: 6}, lambda: self.pins, lambda: self.now, patience=0.0)
 
     def magnet(self, near: bool, pin: int = 6) -> None:
         """Bring a magnet near, or take it away."""
@@ -126,9 +126,9 @@ def test_a_change_whose_edge_was_missed_is_found(table: Receptacles) -> None:
 def test_a_taken_pin_is_named_and_the_rest_let_go() -> None:
     """So that polling again, after the other program ended, works."""
     factory = MockFactory()
-    holder = ReceptacleSwitches({NE: 6}, factory, lambda: 0.0)
+    holder = ReceptacleSwitches({NE: 6}, lambda: factory, lambda: 0.0)
     holder.poll()
-    switches = ReceptacleSwitches({NW: 5, NE: 6}, factory, lambda: 0.0)
+    switches = ReceptacleSwitches({NW: 5, NE: 6}, lambda: factory, lambda: 0.0)
 
     with pytest.raises(PinTrouble, match="The switch of Receptacle ne cannot use pin GPIO6"):
         switches.poll()
@@ -145,4 +145,4 @@ def test_a_busy_pin_is_named_whatever_its_driver_raises() -> None:
             raise OSError("GPIO busy")
 
     with pytest.raises(PinTrouble, match="cannot use pin GPIO5: GPIO busy"):
-        ReceptacleSwitches({NW: 5}, Busy(), lambda: 0.0).poll()
+        ReceptacleSwitches({NW: 5}, Busy, lambda: 0.0).poll()

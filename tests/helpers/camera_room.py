@@ -14,8 +14,8 @@ from companion.simulation.picture.camera import RenderedCamera
 from companion.simulation.picture.photo_table import Stage
 from companion.simulation.picture.scene import Extras, Scene, lay_out
 from companion.simulation.world.world import World
-from companion.wiring.eyes import ALBUM, CORNERS
-from companion.wiring.live_camera import TableCamera
+from companion.workshop.live_camera import CORNERS, LiveCamera
+from companion.workshop.photo_session import ALBUM, PhotoSession
 from tests.helpers import rendered_table
 
 VILLAGERS = [piece.id for piece in rendered_table.kit().pieces if piece.hides]
@@ -41,18 +41,17 @@ class Room:
             clock=self.clock,
             pause=self.wait,
         )
-        self.camera = TableCamera(
+        photos = PhotoSession(
             eyes=self.eyes,
             home=home,
             album=album,
             pieces=VILLAGERS,
             dice=physical().dice,
-            read_with=lambda fresh: self.eyes.read_with(
-                TableReader(rendered_table.layout(), rendered_table.markers(), fresh)
-            ),
-            stage=self.stage,
+            read_with=self._read_with,
+            photo_table=self.stage,
             clock=self.clock,
         )
+        self.camera = LiveCamera(eyes=self.eyes, home=home, photos=photos, clock=self.clock)
 
     def clock(self) -> float:
         """What time it is."""
@@ -73,6 +72,10 @@ class Room:
     def put(self, piece: str, place: str) -> None:
         """Put a piece onto a place."""
         self.world.move(PieceId(piece), PlaceId(place))
+
+    def _read_with(self, album: Album) -> None:
+        self.stage.peeled = bool(album.pieces)
+        self.eyes.read_with(TableReader(rendered_table.layout(), rendered_table.markers(), album))
 
     def _scene(self) -> Scene:
         places = [

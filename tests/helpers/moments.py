@@ -21,8 +21,8 @@ from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
 from companion.panel.ports.camera import Camera
 from companion.rules.catalogue import games
-from companion.workshop.owner_desk import TableWorkshop
-from companion.workshop.recorder import Tapes
+from companion.workshop.owner_desk import OwnerDesk
+from companion.workshop.recorder import Recorder
 from tests.helpers.games import view_of, whole_game
 from tests.helpers.memory_desk import GAME, MemoryDesk, MemoryHands, a_trouble, an_evening
 
@@ -209,10 +209,10 @@ def moments() -> Mapping[str, Moment]:
     }
 
 
-def a_bench(folder: Path = Path()) -> TableWorkshop:
+def a_bench(folder: Path = Path()) -> OwnerDesk:
     """A workshop whose readers have heard something, one of them badly and one not at all."""
     tags = {TagId(f"E0040100000000{at:02X}"): piece.id for at, piece in enumerate(games()[GAME].kit.pieces)}
-    bench = TableWorkshop(
+    bench = OwnerDesk(
         folder=folder,
         table=default_table(),
         table_text="",
@@ -221,7 +221,7 @@ def a_bench(folder: Path = Path()) -> TableWorkshop:
         learn=lambda _: None,
         enrols=True,
         events=tuple,
-        tapes=Tapes(folder / "recordings"),
+        recorder=Recorder(folder / "recordings"),
     )
     for at, place in enumerate(("NW", "N", "NE", "W", "C", "E", "SW", "S", "graveyard", "desk")):
         heard = frozenset(list(tags)[at * 2 : at * 2 + 2])

@@ -6,42 +6,28 @@ whatever they say has to be the same, byte for byte, to whoever asks.
 
 import logging
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import config
 from companion.core.publisher import pointing
-from companion.core.table_service import TableService
 from companion.errors import CompanionError
-from companion.messages.games import SavedGame
 from companion.messages.ids import PlaceId
-from companion.messages.intents import Intent
-from companion.messages.snapshot import Snapshot
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
 from companion.panel.context import station
 from companion.panel.live.broadcast import Broadcast, Sight
 from companion.panel.live.stream import Stream
-from companion.rules.catalogue import playtests
-from companion.simulation.noise import LEVELS
-from companion.simulation.world.coverage import Coverage
-from companion.simulation.world.world import World
-from companion.wiring.live_camera import TableCamera
-from companion.wiring.rendered import furnished_album
-from companion.wiring.sensors import Sensors
-from companion.wiring.stepped import SteppedTable
-from companion.wiring.stepped_eyes import SteppedEyes
-from companion.workshop.owner_desk import TableWorkshop
-from tests.helpers.layouts import KIT, VILLAGERS, Layout
-from tests.helpers.memory_desk import GAME, ORIGIN, SCRIPT
+from companion.wiring.plan import Sensors
+from companion.wiring.stepped_time import SteppedTime
+from companion.wiring.table import RunningTable
+from tests.helpers.layouts import Layout
+from tests.helpers.memory_desk import ORIGIN, SCRIPT
+from tests.helpers.stepped_tables import SteppedSeat, a_stepped_table
 
 KEYS = Keys(pin="314159", code="2718281828", round="one")
 ROLES = ("watcher", "player", "owner")
@@ -51,20 +37,6 @@ TELLING = frozenset({"/workshop/diagnosis", "/workshop/backup"})
 """Files of the owner's that tell what is hidden, and say so."""
 OF_THIS_RUN = re.compile(r'data-start="\w+"|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}')
 """What names the run of a server or the time of day, and tells nothing of a table."""
-
-
-class SteppedDesk(TableService):
-    """A table in simulated time as a desk: what is handed in is carried out at once."""
-
-    def __init__(self, table: SteppedTable) -> None:
-        super().__init__(table.loop, journal=table.journal, lamps=table.lamps)
-
-    def hand_in(self, intent: Intent) -> Snapshot:
-        return self._loop.carry_out(intent)
-
-    def saved(self) -> Sequence[SavedGame]:
-        """What the journal keeps, as if it all had been begun at one time."""
-        return [replace(kept, begun=0.0) for kept in super().saved()]
 
 
 class Glance(Broadcast):
@@ -81,80 +53,38 @@ class Glance(Broadcast):
         return self._looked
 
 
-class Twin:
+class Twin(SteppedSeat):
     """One of the two tables, with a panel on it, a watcher, a player and the owner. Robots can play at it."""
 
-    def __init__(self, folder: Path, *, sensors: Sensors = Sensors.RFID) -> None:
-        folder.mkdir()
-        self.stepped = SteppedTable(folder, GAME, LEVELS["none"], seed=7, sensors=sensors)
-        self.stepped.lamps.open()
+    def __init__(self, table: RunningTable, time: SteppedTime) -> None:
+        super().__init__(table, time)
+        assert table.workshop is not None
+        self.workshop = table.workshop
+        logging.getLogger("companion").removeHandler(self.workshop.lines)  # see `listening`
         self.shone: list[Mapping[PlaceId, float]] = []
         self.told = 0
         """The snapshot after which the streams were read last."""
-        self.bench = TableWorkshop(
-            folder=folder,
-            table=config.default_table(),
-            table_text="",
-            kit=KIT,
-            tags=lambda: self.world.tags,
-            learn=self.stepped.loop.learn,
-            enrols=False,
-            events=self.stepped.journal.export,
-            clock=self.stepped.clock,
-        )
-        self.stepped.listeners.append(self.bench.observe)
-        self._desk = SteppedDesk(self.stepped)
         self._app = create_app(
-            self._desk,
-            self.stepped.hands,
+            table.service,
+            self.hands,
             secret=b"x",
-            pairing=Pairing(KEYS, self.stepped.clock, lambda _: None, asks_everyone=True),
-            bench=self.bench,
-            camera=self._camera(folder, self.stepped.eyes) if self.stepped.eyes else None,
+            pairing=Pairing(KEYS, time.clock, lambda _: None, asks_everyone=True),
+            bench=self.workshop,
+            camera=table.devices.camera.live,
         )
         self.watcher = self._app.test_client()
         self.player = self._joined(KEYS.pin)
         self.owner = self._joined(KEYS.code)
-
-    def _camera(self, folder: Path, eyes: SteppedEyes) -> TableCamera:
-        """What everybody sees of the eyes, and the owner does with them."""
-        reader = eyes.sensor.reader
-        return TableCamera(
-            eyes=eyes.sensor,
-            home=folder,
-            album=furnished_album(GAME),
-            pieces=VILLAGERS,
-            dice=playtests()[GAME].physical.dice,
-            read_with=lambda _album: eyes.sensor.read_with(reader),
-            clock=self.stepped.clock,
-        )
 
     def _joined(self, key: str) -> FlaskClient:
         client = self._app.test_client()
         assert client.post("/join", data={"pin": key}, headers=ORIGIN).status_code == 303
         return client
 
-    # ------------------------------------------------------ the table as robots see it
-
-    @property
-    def world(self) -> World:
-        return self.stepped.world
-
-    @property
-    def coverage(self) -> Coverage:
-        return self.stepped.coverage
-
     def pass_time(self, seconds: float) -> None:
         """Wait, and see what the lamps put out."""
-        self.stepped.pass_time(seconds)
-        self.stepped.lamps.step()
-        self.shone.append(self.stepped.lamps.brightness())
-
-    def latest(self) -> Snapshot:
-        return self.stepped.loop.latest()
-
-    def tap(self, intent: Intent) -> Snapshot:
-        return self.stepped.loop.carry_out(intent)
+        super().pass_time(seconds)
+        self.shone.append(self.table.service.lamps())
 
     # ---------------------------------------------------------------- what it tells
 
@@ -165,7 +95,7 @@ class Twin:
             "state": self.watcher.get("/api/v1/state").get_data(),
             "shone": shone,
             "pointing": pointing(self.latest().prompts),
-            "program": [OF_THIS_RUN.sub("", line) for line in self.bench.log()],
+            "program": [OF_THIS_RUN.sub("", line) for line in self.workshop.log()],
         }
 
     def shown(self, *roles: str) -> Mapping[str, str]:
@@ -184,7 +114,7 @@ class Twin:
         here, after, self.told = station(self._app), self.told, self.latest().number
         for screen in known:
             sent = Stream(
-                broadcast=Glance(self._desk, self.stepped.hands, room=1),
+                broadcast=Glance(self.table.service, self.hands, room=1),
                 screens=here.screens,
                 screen=screen,
                 language="en",
@@ -206,20 +136,19 @@ class Twin:
         before = log.level
         log.setLevel(logging.DEBUG)
         try:
-            with self.bench.listening():
+            with self.workshop.listening():
                 yield
         except CompanionError as refused:
-            self.bench.lines.lines.append(f"refused: {refused.what}")
+            self.workshop.lines.lines.append(f"refused: {refused.what}")
         finally:
             log.setLevel(before)
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.stepped.__exit__(kind, error, trace)
+@contextmanager
+def a_twin(folder: Path, *, sensors: Sensors = Sensors.RFID) -> Iterator[Twin]:
+    """Open one of the two tables."""
+    with a_stepped_table(folder, seed=7, sensors=sensors) as seat:
+        yield Twin(seat.table, seat.time)
 
 
 def _told(answer: TestResponse) -> str:

@@ -20,8 +20,8 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.sightings import DiceSeen, TableSeen
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
-from companion.wiring.eyes import ALBUM
 from companion.workshop import backup
+from companion.workshop.photo_session import ALBUM
 from tests.helpers import rendered_table
 from tests.helpers.camera_room import VILLAGERS, Room
 from tests.helpers.memory_desk import ORIGIN, SCRIPT, MemoryDesk, an_evening
@@ -229,7 +229,7 @@ class TestAlbum:
     def test_dice_are_read_once_their_faces_were_taken(self, room: Room, client: FlaskClient) -> None:
         """Three plain dice to a picture, the die with signs once for each; the bare table comes first."""
         room.watch(2.0)
-        poses = [sitting.pose for sitting in room.camera.sittings()]
+        poses = [sitting.pose for sitting in room.camera.photos.sittings()]
         assert poses[-7:-4] == ["dice-yellow-red-green", "dice-blue-black-white", "sign-blank"]
         refused = client.post("/workshop/album/take", data={"pose": poses[-1]}, headers=SCRIPT)
         assert "empty table first" in refused.get_json()["remedy"]

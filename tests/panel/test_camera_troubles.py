@@ -27,9 +27,10 @@ from companion.rules.catalogue import games
 from companion.simulation.picture.camera import RenderedCamera
 from companion.simulation.picture.light import Hand
 from companion.simulation.picture.scene import Scene
-from companion.wiring.camera_hints import HeardAndSeen
-from companion.wiring.eyes import ALBUM, CORNERS
-from companion.wiring.looking import Looking, real_looking
+from companion.wiring.camera import CameraParts, built_camera
+from companion.wiring.camera_hints import CameraHints
+from companion.workshop.live_camera import CORNERS
+from companion.workshop.photo_session import ALBUM
 from tests.helpers import rendered_table
 from tests.helpers.camera_room import Room
 from tests.helpers.memory_desk import GAME
@@ -219,10 +220,10 @@ def test_a_corrupt_picture_is_named(tmp_path: Path, lay: Callable[[Room], Table]
 
 
 class TestAtTheStart:
-    def looking(self, folder: Path) -> Looking:
-        known = HeardAndSeen(dict, rendered_table.kit(), lambda: 0.0)
+    def looking(self, folder: Path) -> CameraParts:
+        known = CameraHints(dict, rendered_table.kit(), lambda: 0.0)
         config = CameraConfig(source="usb:93", height_mm=800)
-        return real_looking(config, folder / "table.toml", games()[GAME], folder, known)
+        return built_camera(config, folder / "table.toml", games()[GAME], folder, known.hints, lambda: 0.0)
 
     def test_a_broken_album_is_named_and_read_without(self, tmp_path: Path) -> None:
         """The eyes are there; once the pictures are taken again the complaint goes."""
@@ -250,7 +251,7 @@ class TestAtTheStart:
         """The trouble leaves the panel."""
         room = Room(tmp_path)
         told: list[Observation] = []
-        room.camera.report = told.append
+        room.camera.photos.report = told.append
         room.watch(1.0)
         room.camera.find_corners()
 

@@ -12,7 +12,7 @@ from companion.messages.intents import Answer, BeginGame
 from companion.rules.catalogue import playtests
 from companion.simulation.people.habits import Habits
 from companion.simulation.people.robots import Robots
-from companion.wiring.sensors import Sensors
+from companion.wiring.plan import Sensors
 from tests.helpers.companion_process import FATE, VILLAGE
 from tests.helpers.layouts import (
     KIT,
@@ -24,7 +24,7 @@ from tests.helpers.layouts import (
     two_villagers,
 )
 from tests.helpers.memory_desk import GAME
-from tests.helpers.twins import ROLES, Twin, lay_out
+from tests.helpers.twins import ROLES, Twin, a_twin, lay_out
 
 pytestmark = [pytest.mark.timeout(300), pytest.mark.evening]
 
@@ -138,7 +138,7 @@ def play_alike(seed: int, folder: Path, longest: int = ACTS) -> Twins:
         "difficulty": rng.choice(("initiation", "normal", "nightmare")),
     }
     layout = a_layout(options, rng)
-    with Twin(folder / "one") as one, Twin(folder / "two") as two:
+    with a_twin(folder / "one") as one, a_twin(folder / "two") as two:
         twins = Twins(one, two, rng, habits)
         twins.begin(options, (layout, differ(layout, rng)))
         twins.show_the_same(*ROLES)
@@ -154,7 +154,7 @@ def test_a_false_word_turns_nobody_up(tmp_path: Path) -> None:
     """Who says that the top of a stack lies elsewhere, while it does not, learns nothing of the next one."""
     rng = Random(0)
     layout = a_layout({}, rng)
-    with Twin(tmp_path / "one") as one, Twin(tmp_path / "two") as two:
+    with a_twin(tmp_path / "one") as one, a_twin(tmp_path / "two") as two:
         twins = Twins(one, two, rng, Habits())
         twins.begin({}, (layout, all_but_the_top_cards(layout, rng)))
         for tile in ("NW", "S", "E"):
@@ -177,7 +177,7 @@ def test_not_even_the_camera_tells(acts: int, tmp_path: Path) -> None:
     layout = a_layout({}, rng)
     folders = (tmp_path / "one", tmp_path / "two")
     with ExitStack() as stack:
-        one, two = (stack.enter_context(Twin(folder, sensors=Sensors.BOTH)) for folder in folders)
+        one, two = (stack.enter_context(a_twin(folder, sensors=Sensors.BOTH)) for folder in folders)
         twins = Twins(one, two, rng, Habits())
         twins.begin({}, (layout, all_but_the_top_cards(layout, rng)))
         pages = one.shown(*ROLES)
@@ -194,7 +194,7 @@ def test_not_even_the_camera_tells(acts: int, tmp_path: Path) -> None:
 def test_a_whole_evening_is_told_alike_to_its_end(tmp_path: Path) -> None:
     """Two villagers nobody ever saw changed places: not even the page that looks back tells which."""
     other = {**VILLAGE, "N": ("wu-1", *VILLAGE["N"][1:]), "S": ("sun-1", *VILLAGE["S"][1:])}
-    with Twin(tmp_path / "one") as one, Twin(tmp_path / "two") as two:
+    with a_twin(tmp_path / "one") as one, a_twin(tmp_path / "two") as two:
         twins = Twins(one, two, Random(0), Habits())
         twins.begin({"difficulty": "normal"}, (with_taoists(VILLAGE), with_taoists(other)))
         for deed in FATE.replace("\n", ", ").split(", ")[:-1]:

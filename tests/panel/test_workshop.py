@@ -23,7 +23,7 @@ from companion.panel.ports.workshop import Signal
 from companion.rules.catalogue import games
 from companion.table.unknown_tags import learnt
 from companion.workshop import backup
-from companion.workshop.owner_desk import TableWorkshop
+from companion.workshop.owner_desk import OwnerDesk
 from tests.helpers.made_up_time import Clock
 from tests.helpers.memory_desk import GAME, ORIGIN, SCRIPT, MemoryDesk, an_evening
 
@@ -57,9 +57,9 @@ def keep(files: OwnerFiles, fresh: Mapping[TagId, PieceId]) -> None:
 
 def a_bench(
     folder: Path, journal: Journal, clock: Clock, *, tags: dict[TagId, PieceId], enrols: bool = True
-) -> TableWorkshop:
+) -> OwnerDesk:
     files = OwnerFiles(folder, born=tags)
-    return TableWorkshop(
+    return OwnerDesk(
         folder=folder,
         table=config.default_table(),
         table_text="# a table\n",
@@ -73,12 +73,12 @@ def a_bench(
 
 
 @pytest.fixture
-def bench(tmp_path: Path, journal: Journal, clock: Clock) -> TableWorkshop:
+def bench(tmp_path: Path, journal: Journal, clock: Clock) -> OwnerDesk:
     return a_bench(tmp_path, journal, clock, tags=TAGS)
 
 
 @pytest.fixture
-def client(bench: TableWorkshop) -> FlaskClient:
+def client(bench: OwnerDesk) -> FlaskClient:
     return create_app(MemoryDesk(an_evening()), secret=b"only for tests", bench=bench).test_client()
 
 
@@ -87,7 +87,7 @@ def scan(place: str, *tags: str) -> TagsSeen:
 
 
 class TestRecording:
-    def test_it_is_switched_on_and_off(self, client: FlaskClient, bench: TableWorkshop) -> None:
+    def test_it_is_switched_on_and_off(self, client: FlaskClient, bench: OwnerDesk) -> None:
         """The page tells that it is on, where it lies and how long it is."""
         client.post("/workshop/record", data={"on": "true"}, headers=ORIGIN)
         on = client.get("/workshop/live").text
@@ -102,9 +102,7 @@ class TestRecording:
 
 
 class TestReaders:
-    def test_each_tells_whether_it_answers(
-        self, client: FlaskClient, bench: TableWorkshop, clock: Clock
-    ) -> None:
+    def test_each_tells_whether_it_answers(self, client: FlaskClient, bench: OwnerDesk, clock: Clock) -> None:
         """With the number of its tags and when it last heard one."""
         bench.observe(scan("NW", TAG_OF[PieceId("hua-1")], TAG_OF[PieceId("li-1")]))
         bench.observe(scan("graveyard"))
@@ -128,7 +126,7 @@ class TestReaders:
         assert shown[0] == shown[1]
 
     def test_the_last_one_is_remembered_where_nothing_hides(
-        self, client: FlaskClient, bench: TableWorkshop
+        self, client: FlaskClient, bench: OwnerDesk
     ) -> None:
         """A card that was on the desk and is gone; of a tile nothing is said."""
         for place, piece in (("desk", "lich-11"), ("NW", "hua-1")):
@@ -140,7 +138,7 @@ class TestReaders:
         assert "last: Lich" in shown
 
     def test_the_signal_tells_answers_from_questions_and_misses(
-        self, client: FlaskClient, bench: TableWorkshop
+        self, client: FlaskClient, bench: OwnerDesk
     ) -> None:
         """Of ten scans of a resting tag one needed a question and one heard nothing."""
         tag = TAG_OF[PieceId("hua-1")]
@@ -153,7 +151,7 @@ class TestReaders:
         assert "1 asked twice, 1 missed" in shown
         assert 'value="90"' in shown
 
-    def test_a_tag_that_was_taken_away_is_not_missed_for_long(self, bench: TableWorkshop) -> None:
+    def test_a_tag_that_was_taken_away_is_not_missed_for_long(self, bench: OwnerDesk) -> None:
         """After a few scans of silence it counts no more."""
         bench.observe(scan("NW", TAG_OF[PieceId("hua-1")]))
         for _ in range(50):
@@ -162,7 +160,7 @@ class TestReaders:
         (reader,) = (reader for reader in bench.readers() if reader.place == "NW")
         assert reader.signal == Signal(at_once=1, asked=0, missed=3)
 
-    def test_where_nothing_hides_pieces_are_named(self, client: FlaskClient, bench: TableWorkshop) -> None:
+    def test_where_nothing_hides_pieces_are_named(self, client: FlaskClient, bench: OwnerDesk) -> None:
         """And so is a tag nobody knows, wherever it lies."""
         bench.observe(scan("graveyard", TAG_OF[PieceId("hua-1")]))
         bench.observe(scan("C", "E00401DEADBEEF00"))
@@ -171,7 +169,7 @@ class TestReaders:
         assert "Hua 1" in shown.partition('id="readers-title"')[2].partition("</section>")[0]
         assert "unknown tag E00401DEADBEEF00" in shown
 
-    def test_a_lost_hub_mutes_its_readers(self, bench: TableWorkshop) -> None:
+    def test_a_lost_hub_mutes_its_readers(self, bench: OwnerDesk) -> None:
         """Until one of them is heard again."""
         bench.observe(scan("NW"))
         bench.observe(
@@ -256,7 +254,7 @@ class TestOwner:
     @pytest.mark.parametrize(
         "path", ["/workshop", "/workshop/live", "/workshop/backup", "/workshop/diagnosis"]
     )
-    def test_nobody_else_comes_in(self, bench: TableWorkshop, path: str) -> None:
+    def test_nobody_else_comes_in(self, bench: OwnerDesk, path: str) -> None:
         """Not even a device that joined; the owner's code opens the door."""
         door = Pairing(Keys(pin="1", code="22", round="r"), lambda: 0.0, lambda _: None)
         app = create_app(MemoryDesk(an_evening()), secret=b"x", bench=bench, pairing=door)

@@ -10,7 +10,7 @@ from typing import Literal
 from playwright.sync_api import Browser, sync_playwright
 
 from companion.panel.server import PanelServer
-from companion.wiring.live_camera import TableCamera
+from companion.workshop.live_camera import LiveCamera
 from tests.conftest import ARGUMENTS, chromium
 from tests.helpers.camera_room import Room
 from tests.helpers.memory_desk import an_above
@@ -25,7 +25,7 @@ LANGUAGES: dict[str, dict[Scheme, str]] = {
 """Each size in two languages: the long ones where there is least room."""
 
 
-def a_camera(home: Path) -> TableCamera:
+def a_camera(home: Path) -> LiveCamera:
     """A camera over the usual table, which it has read."""
     room = Room(home)
     for place, pile in an_above().items():

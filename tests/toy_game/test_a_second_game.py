@@ -10,11 +10,10 @@ from companion.messages.intents import BeginGame
 from companion.panel import create_app
 from companion.rules import catalogue
 from companion.rules.catalogue import Entry, games
-from companion.simulation.noise import LEVELS
 from companion.simulation.people.habits import Habits
 from companion.tools import fuzz
 from companion.tools.soak.game import play
-from companion.wiring.stepped import SteppedTable
+from tests.helpers.stepped_tables import a_stepped_table
 from tests.toy_game.hop import FROG, STONES, Hop, HopPlaytest
 
 APART = ("/stream", "/api/v1/events", "/workshop")
@@ -48,12 +47,12 @@ def test_a_soak_of_it_is_sound(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_panel_shows_it(tmp_path: Path) -> None:
     """Every page there is without drawings of its own; the simulated table has its stones and its frog."""
-    with SteppedTable(tmp_path, "hop", LEVELS["none"], 1) as stepped:
-        app = create_app(stepped.service, stepped.hands, secret=b"only for tests")
-        stepped.pass_time(1.0)
-        stepped.loop.carry_out(BeginGame(game="hop", options={}))
-        stepped.hands.deal({})
-        stepped.pass_time(2.0)
+    with a_stepped_table(tmp_path, game="hop") as seat:
+        app = create_app(seat.table.service, seat.hands, secret=b"only for tests")
+        seat.pass_time(1.0)
+        seat.tap(BeginGame(game="hop", options={}))
+        seat.hands.deal({})
+        seat.pass_time(2.0)
         client = app.test_client()
         rules = [rule for rule in app.url_map.iter_rules() if not rule.arguments]
         paths = [rule.rule for rule in rules if "GET" in (rule.methods or ())]

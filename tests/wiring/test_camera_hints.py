@@ -5,7 +5,7 @@ from companion.messages.observations import DeviceLost, PlaceUnreadable, TagsSee
 from companion.messages.sightings import Side, TableSeen, TileSeen
 from companion.messages.text import text
 from companion.rules.ghost_stories.table.kit import kit, villagers
-from companion.wiring.camera_hints import FRESH, HeardAndSeen
+from companion.wiring.camera_hints import FRESH, CameraHints
 
 NORTH, EAST = PlaceId("N"), PlaceId("E")
 TAGS = {TagId(f"tag {piece}"): piece for piece in villagers()[1:]}
@@ -18,7 +18,7 @@ class Listening:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.known = HeardAndSeen(lambda: TAGS, kit(), lambda: self.now)
+        self.known = CameraHints(lambda: TAGS, kit(), lambda: self.now)
 
     def scan(self, place: PlaceId, *pieces: str) -> None:
         """A reader hears these pieces."""
@@ -77,15 +77,3 @@ def test_a_tile_that_was_known_is_expected_until_it_is_in_doubt() -> None:
     table.known.observe(TableSeen(at=1, tiles=(TileSeen(place=NORTH, side=Side.UNSURE),)))
 
     assert table.known.hints().tiles == {}
-
-
-def test_observations_are_passed_on() -> None:
-    """Listening in changes nothing."""
-    table = Listening()
-    passed: list[object] = []
-    seen = TagsSeen(at=0, place=NORTH, tags=frozenset({TagId("tag li-1")}))
-
-    table.known.passing_on(passed.append)(seen)
-
-    assert passed == [seen]
-    assert table.stack(NORTH) is not None

@@ -3,7 +3,9 @@
 from companion import config
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories.table.kit import kit
-from companion.wiring.sensors import Sensors, covered, fitted
+from companion.simulation.world.coverage import covered
+from companion.wiring.plan import Sensors
+from companion.wiring.simulated import fitted
 
 EYES = frozenset(map(PlaceId, ("N", "red.left", "graveyard")))
 HUA, GHOUL, SU_LING = map(PieceId, ("hua-1", "ghoul-1", "su-ling"))

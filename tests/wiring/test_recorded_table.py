@@ -1,18 +1,14 @@
 """A recorded evening: a whole game as raw input, lived through again to the same journal and log."""
 
-import heapq
 import json
-from bisect import bisect_left
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from companion import config
-from companion.devices.recording import Moment, Row, read, written
+from companion.devices.recording import read
 from companion.errors import CompanionError
 from companion.messages import intents
 from companion.messages.ids import PlaceId
@@ -23,9 +19,12 @@ from companion.rules.catalogue import games, playtests
 from companion.simulation.noise import LEVELS
 from companion.simulation.people.habits import Habits
 from companion.simulation.people.robots import Robots
+from companion.simulation.world.world import World
 from companion.tools.soak.narrator import plain
-from companion.wiring.hubs import played_back
-from companion.wiring.stepped import SeatedTable, SteppedTable
+from companion.wiring.plan import Plan, Recorded, Simulated
+from companion.wiring.seat import Seat
+from companion.wiring.stepped_time import SteppedTime
+from companion.wiring.table import RunningTable, open_table
 
 GAME = "ghost_stories"
 SEED = 12
@@ -33,17 +32,16 @@ MOST_TAPS = 4
 """A turn, on average, on a table with all sensors."""
 
 
-class RecordingTable(SeatedTable):
-    """A table in simulated time whose raw input is written down: bytes of hubs, pins, and taps."""
+class RecordedSeat(Seat):
+    """A seat at a table of which all raw input is written down: the lines of hubs, pins, and taps."""
 
-    def __init__(self, stepped: SteppedTable) -> None:
-        super().__init__(stepped)
+    def __init__(self, table: RunningTable) -> None:
+        super().__init__(table)
         self.lines: list[str] = []
-        self._observe = stepped.loop.observe
-        stepped.loop.observe = self._felt  # type: ignore[method-assign]
+        table.listeners.append(self._felt)
 
     def tap(self, intent: Intent) -> Snapshot:
-        told = {"at": self._stepped.now, "intent": type(intent).__name__, "words": asdict(intent)}
+        told = {"at": self.table.time.clock(), "intent": type(intent).__name__, "words": asdict(intent)}
         self.lines.append(json.dumps(told) + "\n")
         return super().tap(intent)
 
@@ -51,28 +49,30 @@ class RecordingTable(SeatedTable):
         """Pins are no hub's: what they say is written down as it is."""
         if isinstance(seen, SwitchSeen) and "." not in seen.place:
             self.lines.append(json.dumps({"at": seen.at, "pin": seen.place, "closed": seen.closed}) + "\n")
-        self._observe(seen)
 
 
-def evening(folder: Path, file: Path) -> tuple[str, list[str]]:
+def evening(folder: Path) -> tuple[Path, str, list[str]]:
     """Let clumsy robots play a whole game on noisy readers, and record it; its log and its journal."""
-    rows: list[str] = []
-
-    def tap(row: Row) -> None:
-        rows.append(written(row))
-
-    with SteppedTable(folder, GAME, LEVELS["typical"], SEED, tap) as stepped:
-        table = RecordingTable(stepped)
-        table.pass_time(1.0)
-        table.tap(BeginGame(game=GAME, options=dict.fromkeys(("yellow", "red", "blue"), "neutral")))
-        stepped.hands.deal(table.latest().options)
-        table.pass_time(2.5)
-        table.tap(Answer(prompt="set-up", choice="begin"))
-        robots = Robots(table, games()[GAME].kit, playtests()[GAME], Random(SEED), Habits.clumsy(0.2))
-        while table.latest().view["phase"] != "over":
+    source = Simulated(noise=LEVELS["typical"], seed=SEED)
+    with open_table(Plan(source=source, folder=folder), SteppedTime()) as table:
+        workshop = table.workshop
+        assert workshop is not None
+        workshop.record(True)
+        seat = RecordedSeat(table)
+        seat.pass_time(1.0)
+        seat.tap(BeginGame(game=GAME, options=dict.fromkeys(("yellow", "red", "blue"), "neutral")))
+        seat.hands.deal(seat.latest().options)
+        seat.pass_time(2.5)
+        seat.tap(Answer(prompt="set-up", choice="begin"))
+        robots = Robots(seat, table.game.kit, playtests()[GAME], Random(SEED), Habits.clumsy(0.2))
+        while seat.latest().view["phase"] != "over":
             robots.act()
-        file.write_text("".join([*rows, *table.lines]), "utf-8")
-        return told(stepped)
+        workshop.record(False)
+        recording = workshop.recording()
+        assert recording is not None
+        with Path(recording.file).open("a", encoding="utf-8") as file:
+            file.writelines(seat.lines)
+        return Path(recording.file), *told(table)
 
 
 def relived(folder: Path, file: Path) -> tuple[str, list[str]]:
@@ -80,58 +80,24 @@ def relived(folder: Path, file: Path) -> tuple[str, list[str]]:
     lines = file.read_text("utf-8").splitlines()
     rows = list(read(line for line in lines if '"device"' in line))
     others = [json.loads(line) for line in lines if '"device"' not in line]
-    with SteppedTable(folder, GAME, LEVELS["none"], 0) as stepped:
-        for at, rank, what in heapq.merge(_seen(rows), _done(others), key=lambda each: each[:2]):
-            stepped.now = at
-            if rank < TAPPED:
-                stepped.loop.observe(what)
-            else:
-                _tap(stepped, what)
-        return told(stepped)
+    time = SteppedTime()
+    source = Recorded(rows=rows, tags=World(games()[GAME].kit).tags)
+    with open_table(Plan(source=source, folder=folder), time) as table:
+        for entry in sorted(others, key=lambda entry: (entry["at"], "intent" in entry)):
+            time.wait_until(entry["at"])
+            if "pin" in entry:
+                pin = PlaceId(entry["pin"])
+                table.loop.observe(SwitchSeen(at=entry["at"], place=pin, closed=entry["closed"]))
+                continue
+            with suppress(CompanionError):  # it was refused then, too
+                table.hand_in(getattr(intents, entry["intent"])(**entry["words"]))
+        return told(table)
 
 
-HEARD, FELT, TAPPED = 0, 1, 2
-"""At one moment hubs speak first, then pins, then people act on it."""
-
-
-def _seen(rows: list[Row]) -> Iterator[tuple[float, int, Any]]:
-    """What the hubs saw; of two that saw something at one moment, the one that spoke first on the tape."""
-    table = config.default_table()
-    home = {place: hub.device for hub in table.hubs for place in (*hub.readers, *hub.switches)}
-    spoke: dict[str, list[tuple[float, int]]] = {hub.device: [] for hub in table.hubs}
-    for number, row in enumerate(rows):
-        if row.moment is Moment.HEARD:
-            spoke[row.device].append((row.at, number))
-
-    def heard(seen: Any) -> tuple[float, int]:
-        lines = spoke[seen.device if hasattr(seen, "device") else home[seen.place]]
-        found = bisect_left(lines, (seen.at, 0))
-        return seen.at, lines[found][1] if found < len(lines) else len(rows)
-
-    for seen in sorted(played_back(table, rows), key=heard):
-        yield seen.at, HEARD, seen
-
-
-def _done(entries: list[dict[str, Any]]) -> Iterator[tuple[float, int, Any]]:
-    for entry in entries:
-        if "pin" in entry:
-            felt = SwitchSeen(at=entry["at"], place=PlaceId(entry["pin"]), closed=entry["closed"])
-            yield entry["at"], FELT, felt
-        else:
-            yield entry["at"], TAPPED, getattr(intents, entry["intent"])(**entry["words"])
-
-
-def _tap(stepped: SteppedTable, intent: Intent) -> None:
-    try:
-        stepped.loop.carry_out(intent)
-    except CompanionError:
-        return  # it was refused then, too
-
-
-def told(stepped: SteppedTable) -> tuple[str, list[str]]:
+def told(table: RunningTable) -> tuple[str, list[str]]:
     """The log as people read it, and every event of the journal without its time."""
-    log = "".join(f"{line.number} {plain(line.text)}\n" for line in stepped.loop.latest().log)
-    return log, sorted(json.dumps({**json.loads(event), "at": 0}) for event in stepped.journal.export())
+    log = "".join(f"{line.number} {plain(line.text)}\n" for line in table.latest().log)
+    return log, sorted(json.dumps({**json.loads(event), "at": 0}) for event in table.journal.export())
 
 
 @dataclass(frozen=True)
@@ -181,8 +147,7 @@ def test_a_recorded_evening_replays_to_the_same_log_byte_for_byte(
 
     With all sensors players tap at most four times a turn on average, Yin and Yang together.
     """
-    recording = tmp_path / "evening.jsonl"
-    log, journal = evening(tmp_path / "then", recording)
+    recording, log, journal = evening(tmp_path / "then")
     log_again, journal_again = relived(tmp_path / "again", recording)
 
     taps = taps_of(recording, log)

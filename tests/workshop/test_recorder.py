@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from companion import config
 from companion.devices.camera.tape import FrameTape
 from companion.devices.recording import PICTURES, Moment, Row, read
 from companion.errors import Refused
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.observations import TagsSeen
 from companion.messages.sightings import TableSeen
-from companion.simulation.noise import LEVELS
-from companion.wiring.hubs import played_back
-from companion.wiring.stepped import SteppedTable
+from companion.rules.catalogue import USUAL_GAME, games
+from companion.tools.recordings.replay import relived
+from companion.wiring.plan import Recorded
 from companion.workshop import recorder as taping
-from companion.workshop.recorder import Tapes
+from companion.workshop.recorder import Recorder
 from tests.helpers.camera_room import Room
 from tests.helpers.made_up_time import Clock
+from tests.helpers.stepped_tables import a_stepped_table
 
 HUB = DeviceId("hub-north")
 
@@ -34,8 +34,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def tapes(tmp_path: Path, clock: Clock) -> Iterator[Tapes]:
-    tapes = Tapes(tmp_path / "recordings", clock=clock, today=an_evening)
+def tapes(tmp_path: Path, clock: Clock) -> Iterator[Recorder]:
+    tapes = Recorder(tmp_path / "recordings", clock=clock, today=an_evening)
     yield tapes
     tapes.close()
 
@@ -44,14 +44,14 @@ def row(at: float, moment: Moment, chunk: bytes = b"") -> Row:
     return Row(at=at, device=HUB, moment=moment, chunk=chunk)
 
 
-def rows(tapes: Tapes) -> list[tuple[float, Moment, bytes]]:
+def rows(tapes: Recorder) -> list[tuple[float, Moment, bytes]]:
     recording = tapes.recording()
     assert recording
     with Path(recording.file).open(encoding="utf-8") as lines:
         return [(each.at, each.moment, each.chunk) for each in read(lines)]
 
 
-def test_it_is_written_only_while_it_is_on(tapes: Tapes) -> None:
+def test_it_is_written_only_while_it_is_on(tapes: Recorder) -> None:
     """Size and place are told; what passes before and after is not kept."""
     assert tapes.recording() is None
     tapes.switch(True)
@@ -65,7 +65,7 @@ def test_it_is_written_only_while_it_is_on(tapes: Tapes) -> None:
     assert rows(tapes) == [(101.0, Moment.HEARD, b"one\n")]
 
 
-def test_it_begins_with_the_greeting_of_an_open_line(tapes: Tapes, clock: Clock) -> None:
+def test_it_begins_with_the_greeting_of_an_open_line(tapes: Recorder, clock: Clock) -> None:
     """Moved up to its own beginning; what was said long after the greeting is left out."""
     tapes.tap(row(10.0, Moment.OPENED))
     tapes.tap(row(10.5, Moment.SAID, b"hello\n"))
@@ -76,7 +76,7 @@ def test_it_begins_with_the_greeting_of_an_open_line(tapes: Tapes, clock: Clock)
     assert rows(tapes) == [(begun, Moment.OPENED, b""), (begun + 0.5, Moment.SAID, b"hello\n")]
 
 
-def test_a_broken_line_has_no_greeting(tapes: Tapes) -> None:
+def test_a_broken_line_has_no_greeting(tapes: Recorder) -> None:
     """It will be greeted anew, on tape."""
     tapes.tap(row(10.0, Moment.OPENED))
     tapes.tap(row(11.0, Moment.BROKEN))
@@ -85,7 +85,7 @@ def test_a_broken_line_has_no_greeting(tapes: Tapes) -> None:
     assert rows(tapes) == []
 
 
-def test_it_ends_before_it_fills_the_disk(tapes: Tapes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_ends_before_it_fills_the_disk(tapes: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
     """And says so by being off."""
     monkeypatch.setattr(taping, "MOST_BYTES", 200)
     tapes.switch(True)
@@ -101,7 +101,7 @@ def test_it_ends_before_it_fills_the_disk(tapes: Tapes, monkeypatch: pytest.Monk
 def test_what_cannot_be_written_is_refused(tmp_path: Path, clock: Clock) -> None:
     """A file stands where the folder should be."""
     (tmp_path / "recordings").write_text("")
-    tapes = Tapes(tmp_path / "recordings", clock=clock, today=an_evening)
+    tapes = Recorder(tmp_path / "recordings", clock=clock, today=an_evening)
 
     with pytest.raises(Refused, match="cannot be written"):
         tapes.switch(True)
@@ -110,20 +110,19 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path, clock: Clock) -> None
 
 def test_an_evening_recorded_from_its_middle_can_be_lived_through(tmp_path: Path) -> None:
     """The driver is greeted as it was, and sees the piece that was moved while the recording was on."""
-    time = Clock()
-    tapes = Tapes(tmp_path / "recordings", clock=time, today=an_evening)
-    with SteppedTable(tmp_path, "ghost_stories", LEVELS["none"], 1, tapes.tap) as stepped:
-        stepped.pass_time(20.0)
-        time.now = stepped.now
-        tapes.switch(True)
-        stepped.pass_time(2.0)
-        stepped.world.move(PieceId("hua-1"), PlaceId("graveyard"))
-        stepped.pass_time(3.0)
-        tapes.close()
-    recording = tapes.recording()
+    with a_stepped_table(tmp_path) as seat:
+        workshop = seat.table.workshop
+        assert workshop is not None
+        seat.pass_time(20.0)
+        workshop.record(True)
+        seat.pass_time(2.0)
+        seat.world.move(PieceId("hua-1"), PlaceId("graveyard"))
+        seat.pass_time(3.0)
+        workshop.record(False)
+    recording = workshop.recording()
     assert recording
     with Path(recording.file).open(encoding="utf-8") as lines:
-        seen = list(played_back(config.default_table(), list(read(lines))))
+        seen = [it for it, *_ in relived(Recorded(rows=list(read(lines))), games()[USUAL_GAME])]
 
     scans = [it for it in seen if isinstance(it, TagsSeen) and it.place == "graveyard"]
     assert [bool(scan.tags) for scan in scans] == sorted(bool(scan.tags) for scan in scans)
@@ -136,7 +135,7 @@ class Watched:
 
     def __init__(self, home: Path) -> None:
         self.room = Room(home)
-        self.tapes = Tapes(
+        self.tapes = Recorder(
             home / "recordings", eyes=self.room.eyes, clock=lambda: self.room.now, today=an_evening
         )
 

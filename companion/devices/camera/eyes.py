@@ -49,7 +49,7 @@ class CameraEyes:
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self.device = device
-        self.places = _places(reader)
+        self.places = places_of(reader)
         self.frame: Frame | None = None
         """The last full picture, read or not. Replaced as a whole, so any thread may take it at any time."""
         self.snapshot: Snapshot | None = None
@@ -261,6 +261,7 @@ class CameraEyes:
         return DeviceBack(at=now, device=self.device, places=self.places)
 
 
-def _places(reader: TableReader) -> frozenset[PlaceId]:
+def places_of(reader: TableReader) -> frozenset[PlaceId]:
+    """Every place eyes look at that read with this reader."""
     layout = reader.layout
     return frozenset(spot.place for spot in (*layout.tiles, *layout.icons, *layout.areas))

@@ -7,6 +7,7 @@ was told is what two readings agree on.
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import inf
 from pathlib import Path
 
 from companion.devices.camera.frames import Frame
@@ -98,8 +99,6 @@ class FrameTape:
     def __init__(
         self, rows: Iterable[Row], folder: Path, reader: TableReader, hints: Callable[[], Hints] = Hints
     ) -> None:
-        self.now = 0.0
-        """The time of the last picture."""
         self._rows = deque(row for row in rows if row.moment in EYES)
         self._folder = folder
         self._reader = reader
@@ -107,11 +106,14 @@ class FrameTape:
         self._calibration: Calibration | None = None
         self._readings: list[TableSeen] = []
 
+    def next_at(self) -> float:
+        """When the next picture was taken; never after the last."""
+        return self._rows[0].at if self._rows else inf
+
     def until(self, at: float) -> Iterator[TableSeen]:
         """What was read up to a moment; raise DeviceError at a picture that cannot be used."""
         while self._rows and self._rows[0].at <= at:
             row = self._rows.popleft()
-            self.now = row.at
             match row.moment:
                 case Moment.FOUND:
                     self._calibration = calibrate(self._picture(row), self._reader.layout)

@@ -88,6 +88,11 @@ class ReceptacleLamps:
     def point(self, pointing: Pointing) -> None:
         """Lamps in Receptacles point at nothing: their scene says what may be put there."""
 
+    @property
+    def restless(self) -> bool:
+        """Whether the next picture differs from this one: something was asked, or moves by itself."""
+        return self._news or not self._player.still
+
     def step(self) -> None:
         """Put out the picture of this moment; for a table in simulated time."""
         self._put_out(self._picture())
@@ -115,7 +120,7 @@ class ReceptacleLamps:
                 self._asked.wait_for(self._is_due, RETRY_SECONDS)
 
     def _is_due(self) -> bool:
-        return self._closing or self._news or not self._player.still
+        return self._closing or self.restless
 
     def _wake(self) -> None:
         self._news = True

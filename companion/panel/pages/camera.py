@@ -81,8 +81,8 @@ def set_corners() -> Response:
 @owner.get("/album")
 def album() -> str:
     """The pictures of the pieces, and the one to be taken now."""
-    _camera().sit()
-    sittings = _camera().sittings()
+    _camera().photos.sit()
+    sittings = _camera().photos.sittings()
     now = _asked(sittings)
     following = sittings[sittings.index(now) + 1 :]
     return show(
@@ -91,22 +91,23 @@ def album() -> str:
         now=now,
         after=following[0] if following else None,
         view=_plain(_camera().live()),
-        rehearses=_camera().rehearses,
+        rehearses=_camera().photos.rehearses,
     )
 
 
 @owner.get("/album/live")
 def studio() -> str:
     """The live picture with the squares of one sitting."""
-    _camera().sit()
-    return _part("regions/album_live.html", view=_plain(_camera().live()), now=_asked(_camera().sittings()))
+    _camera().photos.sit()
+    now = _asked(_camera().photos.sittings())
+    return _part("regions/album_live.html", view=_plain(_camera().live()), now=now)
 
 
 @owner.post("/album/take")
 def take() -> Response:
     """Take a picture for the album."""
     pose = request.form.get("pose", "")
-    _camera().take(pose)
+    _camera().photos.take(pose)
     return followed(to=f"/workshop/album?pose={pose}")
 
 
@@ -114,14 +115,14 @@ def take() -> Response:
 def lay_out() -> Response:
     """Have a simulated table lay out what is to be photographed, or bring the game back."""
     pose = request.form.get("pose", "")
-    _camera().lay_out(pose if request.form.get("wish") == "lay" else "")
+    _camera().photos.lay_out(pose if request.form.get("wish") == "lay" else "")
     return followed(to=f"/workshop/album?pose={pose}")
 
 
 @owner.get("/album/<pose>/<name>.jpg")
 def portrait(pose: str, name: str) -> Response:
     """One picture of the album."""
-    return _jpeg(_camera().portrait(pose, name))
+    return _jpeg(_camera().photos.portrait(pose, name))
 
 
 def _camera() -> Camera:

@@ -75,12 +75,35 @@ class Sitting:
         return sum(portrait.known for portrait in self.portraits)
 
 
-class Camera(Protocol):
-    """The camera of one table. Any thread may ask."""
+class PhotosPort(Protocol):
+    """The pictures of the owner's own pieces. Any thread may ask."""
 
     @property
     def rehearses(self) -> bool:
         """Whether it hangs over a simulated table, which can lay things out by itself."""
+
+    def sit(self) -> None:
+        """Somebody lays things out to be photographed: take them for no game for some seconds."""
+
+    def sittings(self) -> Sequence[Sitting]:
+        """Every picture the album wants, in order."""
+
+    def take(self, pose: str) -> None:
+        """Take one of them now and keep what is good; raise Refused or DeviceError when it cannot be."""
+
+    def portrait(self, pose: str, name: str) -> bytes | None:
+        """One picture of the album as a JPEG file."""
+
+    def lay_out(self, pose: str) -> None:
+        """On a simulated table: lay out what a sitting wants; an empty pose brings the game back."""
+
+
+class Camera(Protocol):
+    """The camera of one table. Any thread may ask."""
+
+    @property
+    def photos(self) -> PhotosPort:
+        """Where the owner's own pieces are photographed."""
 
     def live(self) -> View | None:
         """The table now, or the last there was of it; None when there never was a picture."""
@@ -105,18 +128,3 @@ class Camera(Protocol):
 
     def set_corners(self, corners: Sequence[Point]) -> None:
         """Take and keep corners set by hand, clockwise from north-west; raise DeviceError if they are not."""
-
-    def sit(self) -> None:
-        """Somebody lays things out to be photographed: take them for no game for some seconds."""
-
-    def sittings(self) -> Sequence[Sitting]:
-        """Every picture the album wants, in order."""
-
-    def take(self, pose: str) -> None:
-        """Take one of them now and keep what is good; raise Refused or DeviceError when it cannot be."""
-
-    def portrait(self, pose: str, name: str) -> bytes | None:
-        """One picture of the album as a JPEG file."""
-
-    def lay_out(self, pose: str) -> None:
-        """On a simulated table: lay out what a sitting wants; an empty pose brings the game back."""

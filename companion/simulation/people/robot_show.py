@@ -6,7 +6,7 @@ The robots are those of the soak. Only the table differs: time here is real, and
 import logging
 import threading
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.messages.intents import BeginGame, Intent
@@ -14,11 +14,10 @@ from companion.messages.snapshot import Snapshot
 from companion.rules.game import Game
 from companion.rules.playtest import Playtest
 from companion.simulation.people import setting_up
+from companion.simulation.people.carrying import PlayedTable
 from companion.simulation.people.habits import Habits
 from companion.simulation.people.robots import Robots
-from companion.simulation.world.coverage import Coverage
 from companion.simulation.world.hands import TableHands
-from companion.simulation.world.world import World
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 READING = 1.6
@@ -31,16 +30,6 @@ CLUMSY = 0.08
 _log = logging.getLogger(__name__)
 
 
-class ShowDesk(Protocol):
-    """What the show needs of the table loop."""
-
-    def latest(self) -> Snapshot:
-        """The newest snapshot."""
-
-    def hand_in(self, intent: Intent) -> Snapshot:
-        """Have an intent carried out."""
-
-
 class Curtain(Exception):  # not an error: the show is over
     """Somebody closed the show."""
 
@@ -50,19 +39,16 @@ class RobotShow:
 
     def __init__(
         self,
-        world: World,
+        table: PlayedTable,
         hands: TableHands,
-        desk: ShowDesk,
         game: Game[Any],
         playtest: Playtest,
         rng: Random | None = None,
-        *,
-        coverage: Coverage,
     ) -> None:
-        self.world = world
-        self.coverage = coverage
+        self.world = table.world
+        self.coverage = table.coverage
+        self._table = table
         self._hands = hands
-        self._desk = desk
         self._game = game
         self._pace = SPEEDS.index(1.0)
         self._closing = threading.Event()
@@ -114,11 +100,11 @@ class RobotShow:
 
     def latest(self) -> Snapshot:
         """What the panel shows."""
-        return self._desk.latest()
+        return self._table.latest()
 
     def tap(self, intent: Intent) -> Snapshot:
         """Tap something on the panel."""
-        return self._desk.hand_in(intent)
+        return self._table.tap(intent)
 
     # ---------------------------------------------------------------------- the show
 

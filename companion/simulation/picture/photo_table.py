@@ -23,6 +23,11 @@ class Stage:
         self.peeled = peeled
         self.laid: Scene | None = None
 
+    @property
+    def is_laid(self) -> bool:
+        """Whether something lies there to be photographed, and no game."""
+        return self.laid is not None
+
     def shown(self, world: Scene) -> Scene:
         """What the camera sees of a table that lies like this."""
         return self.laid or replace(world, peeled=self.peeled)

@@ -12,9 +12,9 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame
 from companion.messages.observations import SwitchSeen
 from companion.tools.bench.figures import Figure
-from companion.wiring import RunningTable
-from companion.wiring.afresh import fresh_table
 from companion.wiring.lamps import FRAME
+from companion.wiring.seat import simulated_in
+from companion.wiring.table import RunningTable, fresh_table
 
 TRIALS = 8
 PROMISE = 0.1
@@ -54,9 +54,8 @@ def figures(game: str) -> list[Figure]:
 def measure(game: str, trials: int = TRIALS) -> list[float]:
     """Let the last crystal land so often; the seconds until its lamp shines, each time from darkness."""
     with fresh_table(game) as table:
-        assert table.hands is not None
         for crystal, place in BEFORE.items():
-            table.hands.move(crystal, place)
+            simulated_in(table).hands.move(crystal, place)
         return [_landed(table, game) for _ in range(trials)]
 
 

@@ -12,8 +12,8 @@ from companion.messages.ids import DeviceId
 from companion.messages.observations import DeviceBack, DeviceLost
 from companion.messages.text import text
 from companion.tools.bench.figures import Figure
-from companion.wiring import RunningTable
-from companion.wiring.afresh import fresh_table
+from companion.wiring.panel import ServedPanel, serve_panel
+from companion.wiring.table import RunningTable, fresh_table
 
 PANELS = 30
 EVENTS = 45
@@ -24,10 +24,10 @@ BENCH = DeviceId("bench")
 
 def figures(game: str) -> list[Figure]:
     """Measure on a real server over loopback."""
-    with fresh_table(game) as table:
-        alone = _delays(table, 1)
-        crowd = _delays(table, PANELS)
-        page, assets = _weight(table.panel.address)
+    with fresh_table(game) as table, serve_panel(table) as panel:
+        alone = _delays(table, panel, 1)
+        crowd = _delays(table, panel, PANELS)
+        page, assets = _weight(panel.address)
     worst = _p99(crowd)
     return [
         Figure(
@@ -54,10 +54,10 @@ def figures(game: str) -> list[Figure]:
 class _Listener(threading.Thread):
     """One open panel; notes when each event arrives."""
 
-    def __init__(self, table: RunningTable) -> None:
+    def __init__(self, panel: ServedPanel) -> None:
         super().__init__(daemon=True)
         self.heard: list[float] = []
-        self._line = socket.create_connection(("127.0.0.1", table.panel.port))
+        self._line = socket.create_connection(("127.0.0.1", panel.server.port))
         self._line.sendall(b"GET /stream?page=table HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         self.open = threading.Event()
 
@@ -77,9 +77,9 @@ class _Listener(threading.Thread):
         self._line.close()
 
 
-def _delays(table: RunningTable, panels: int) -> list[float]:
+def _delays(table: RunningTable, panel: ServedPanel, panels: int) -> list[float]:
     """Show trouble on and on; how long each panel took to hear of each."""
-    listeners = [_Listener(table) for _ in range(panels)]
+    listeners = [_Listener(panel) for _ in range(panels)]
     for listener in listeners:
         listener.start()
         listener.open.wait(5)

@@ -19,8 +19,8 @@ from companion.messages.intents import Answer, BeginGame
 from companion.panel.ports.table import Hands
 from companion.tools.bench import fusion_trials
 from companion.tools.bench.figures import Figure
-from companion.wiring import RunningTable
-from companion.wiring.afresh import fresh_table
+from companion.wiring.seat import simulated_in
+from companion.wiring.table import RunningTable, fresh_table
 
 IDLE_SECONDS = 8.0
 PLACEMENTS = 15
@@ -124,11 +124,11 @@ def _spent(process: int) -> float:
 def _placements(game: str) -> tuple[list[float], float]:
     """Put a villager from the hand onto tiles; how long until a snapshot shows it, and what was promised."""
     with fresh_table(game) as table:
-        assert table.hands is not None
+        hands = simulated_in(table).hands
         table.loop.hand_in(BeginGame(game=game, options={"level": "quiet"}))
         table.loop.hand_in(Answer(prompt="set-up", choice="begin"))
         time.sleep(1.0)
-        seconds = [_placed(table, table.hands, tile) for tile in ("NW", "SE", "N") * (PLACEMENTS // 3)]
+        seconds = [_placed(table, hands, tile) for tile in ("NW", "SE", "N") * (PLACEMENTS // 3)]
     return seconds, fusion_trials.promised()
 
 

@@ -7,17 +7,14 @@ takes pictures of the pieces instead (see enrol_camera).
 
 import argparse
 import queue
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from platformdirs import user_data_path
 
-from companion.config import TableConfig, default_table, load_table
 from companion.core.tags_file import load_tags, save_tags
 from companion.devices.ports import Sensor
-from companion.devices.worker import Background
 from companion.errors import Refused
 from companion.messages.games import Kit
 from companion.messages.ids import PieceId, TagId
@@ -27,9 +24,10 @@ from companion.panel.language import Catalogues, Speaker
 from companion.rules.catalogue import games
 from companion.table.tag_enrolment import DESK, Enrolment, Notice, begun, crowded, observed
 from companion.tools.enrol.pictures import enrol_pictures
-from companion.wiring.camera_hints import HeardAndSeen
-from companion.wiring.hubs import open_hub
-from companion.wiring.looking import real_looking
+from companion.wiring.devices import Devices
+from companion.wiring.plan import Built, Plan
+from companion.wiring.real_time import RealTime
+from companion.wiring.sources import open_devices
 
 SENTENCES: Mapping[Notice, str] = {
     Notice.PLACE: "Put {asked} on the desk. {left} to go.",
@@ -67,8 +65,8 @@ def enrol_pieces(
 ) -> Enrolment:
     """Ask for pieces until all have tags; every tag is kept before it is announced."""
     seen: queue.SimpleQueue[Observation] = queue.SimpleQueue()
-    desk = Background(sensor, seen.put)
-    desk.start()
+    time = RealTime()
+    time.watch(sensor, seen.put)
     try:
         say(sentence(enrolment, kit))
         while enrolment.wanted:
@@ -78,7 +76,7 @@ def enrol_pieces(
             if (enrolment.notice, enrolment.other) != (before.notice, before.other):
                 say(sentence(enrolment, kit))
     finally:
-        desk.close()
+        time.close()
     return enrolment
 
 
@@ -128,9 +126,10 @@ def _run(asked: argparse.Namespace) -> int:
         return 0
     chosen = _chosen(kit, asked.only)
     enrolment = begun(chosen, tags, _known(kit, asked.anew))
-    table = load_table(asked.table) if asked.table else default_table()
+    plan = Plan(source=Built(table=asked.table), game=asked.game)
     try:
-        enrol_pieces(_desk(table), kit, enrolment, print, lambda fresh: save_tags(path, fresh))
+        with open_devices(plan, games()[asked.game], RealTime()) as devices:
+            enrol_pieces(_desk(devices), kit, enrolment, print, lambda fresh: save_tags(path, fresh))
     except KeyboardInterrupt:
         print("\nStopped. Everything so far is kept; run the command again to go on.")
     return 0
@@ -138,33 +137,34 @@ def _run(asked: argparse.Namespace) -> int:
 
 def _take_pictures(asked: argparse.Namespace) -> int:
     """Take pictures with the camera of the table."""
-    table = load_table(asked.table) if asked.table else None
-    if table is None or table.camera is None:
-        raise Refused(
-            "No camera is known.",
-            "Name your table with --table, with a [camera] in it. A simulated one has it in its workshop.",
-        )
     game = games()[asked.game]
     folder = Path(asked.data or user_data_path("white-moon-companion"))
-    known = HeardAndSeen(dict, game.kit, time.monotonic)
-    looking = real_looking(table.camera, asked.table, game, folder, known)
-    if looking.camera is None or looking.eyes is None:
-        say, why = _speaker().say, looking.complaints[0]
-        raise Refused("{reason}", "{advice}", reason=say(why.what), advice=say(why.remedy))
-    try:
-        enrol_pictures(looking.camera, _names(game.kit), print, input)
-    except (KeyboardInterrupt, EOFError):
-        print("\nStopped. Everything so far is kept; run the command again to go on.")
-    finally:
-        looking.eyes.close()
+    plan = Plan(source=Built(table=asked.table), game=asked.game, folder=folder)
+    with open_devices(plan, game, RealTime()) as devices:
+        camera = devices.camera
+        for why in camera.complaints[:1] if camera.live is None else ():
+            say = _speaker().say
+            raise Refused("{reason}", "{advice}", reason=say(why.what), advice=say(why.remedy))
+        if camera.live is None or camera.eyes is None:
+            raise Refused(
+                "No camera is known.",
+                "Name your table with --table, with a [camera] in it."
+                " A simulated one has it in its workshop.",
+            )
+        try:
+            enrol_pictures(camera.live.photos, _names(game.kit), print, input)
+        except (KeyboardInterrupt, EOFError):
+            print("\nStopped. Everything so far is kept; run the command again to go on.")
+        finally:
+            camera.eyes.close()
     return 0
 
 
-def _desk(table: TableConfig) -> Sensor:
+def _desk(devices: Devices) -> Sensor:
     """The hub with the desk reader."""
-    for hub in table.hubs:
-        if DESK in hub.readers:
-            return open_hub(table, hub)
+    for each in devices.sensors:
+        if DESK in each.sensor.places:
+            return each.sensor
     raise Refused("This table has no desk reader.", "Call one of the readers `desk` in table.toml.")
 
 

@@ -7,7 +7,7 @@ Every good picture is kept at once, so it can be stopped at any time and goes on
 from collections.abc import Callable, Mapping
 
 from companion.messages.ids import PieceId
-from companion.panel.ports.camera import Camera, Sitting
+from companion.panel.ports.camera import PhotosPort, Sitting
 
 ASKS: Mapping[str, str] = {
     "faces": "Lay a sheet of plain paper over the village and the pieces onto it, face up and upright:",
@@ -23,10 +23,10 @@ AGAIN = "Press Enter to take it again, or type s and Enter to go on: "
 
 
 def enrol_pictures(
-    camera: Camera, names: Mapping[PieceId, str], say: Callable[[str], None], ask: Callable[[str], str]
+    photos: PhotosPort, names: Mapping[PieceId, str], say: Callable[[str], None], ask: Callable[[str], str]
 ) -> None:
     """Ask for one picture after another; those the album has already are left out."""
-    for wanted in camera.sittings():
+    for wanted in photos.sittings():
         if wanted.known == len(wanted.portraits):
             continue
         say(f"\n{asked(wanted)}")
@@ -34,8 +34,8 @@ def enrol_pictures(
             say(row)
         question = TAKE
         while ask(question).strip() != "s":
-            camera.take(wanted.pose)
-            now = next(sitting for sitting in camera.sittings() if sitting.pose == wanted.pose)
+            photos.take(wanted.pose)
+            now = next(sitting for sitting in photos.sittings() if sitting.pose == wanted.pose)
             for line in came(now, names):
                 say(line)
             if now.known == len(now.portraits):

@@ -6,31 +6,30 @@ vision, with your own album.
 """
 
 import argparse
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from platformdirs import user_data_path
 
-from companion.config import TableConfig, default_table, load_table
 from companion.core.tags_file import load_tags
-from companion.devices.recording import PICTURES, Moment, Row, read
+from companion.devices.recording import PICTURES, Row, read
 from companion.errors import Refused
 from companion.messages.events import PiecePlaced
-from companion.messages.games import Kit
 from companion.messages.ids import PieceId, TagId
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
+from companion.panel.assets import web_root
+from companion.panel.language import Catalogues, Speaker
 from companion.rules.catalogue import games
+from companion.rules.game import Game
 from companion.table import fusion, mirror
 from companion.table.fusion import Settled
 from companion.table.memory import SensorMemory, where_unknown
 from companion.table.mirror import Mirror
-from companion.wiring.eyes import album_in, layout_beside, reader_of
-from companion.wiring.hubs import played_back
-
-if TYPE_CHECKING:
-    from companion.wiring.taped_eyes import TapedEyes
+from companion.wiring.plan import Plan, Recorded
+from companion.wiring.sources import open_devices
+from companion.wiring.stepped_time import SteppedTime
 
 
 def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
@@ -46,31 +45,40 @@ def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
 
 
 def relived(
-    rows: Sequence[Row],
-    table: TableConfig,
-    kit: Kit,
-    tags: Mapping[TagId, PieceId],
-    eyes: "TapedEyes | None" = None,
+    source: Recorded, game: Game[Any], folder: Path | None = None
 ) -> Iterator[tuple[Observation, tuple[Settled, ...], SensorMemory, Mirror]]:
     """Each observation of a recording, what it settled, and all that is believed afterwards."""
-    memory, believed = SensorMemory(tags), Mirror()
-    heard = played_back(table, rows)
-    for seen in heard if eyes is None else eyes.among(heard):
-        memory, settled = fusion.observe(memory, believed, kit, seen)
-        for event in settled:
-            believed = mirror.after(believed, event)
-        yield seen, settled, memory, believed
+    times = [row.at for row in source.rows]
+    time, told = SteppedTime(min(times)), deque[Observation]()
+    memory, believed = SensorMemory(source.tags), Mirror()
+
+    def report(seen: Observation) -> None:
+        devices.hints.observe(seen)
+        told.append(seen)
+
+    with open_devices(Plan(source=source, game=game.name, folder=folder), game, time) as devices:
+        for each in devices.sensors:
+            time.watch(each.sensor, report, each.next_at)
+        for at in times:
+            time.wait_until(at)
+            while told:
+                seen = told.popleft()
+                memory, settled = fusion.observe(memory, believed, game.kit, seen)
+                for event in settled:
+                    believed = mirror.after(believed, event)
+                yield seen, settled, memory, believed
+        time.close()
 
 
 def _run(asked: argparse.Namespace) -> int:
-    table = load_table(asked.table) if asked.table else default_table()
-    kit = games()[asked.game].kit
     rows = _rows(asked.file)
+    source = Recorded(
+        rows=rows, tags=_tags(asked), table=asked.table, pictures=asked.file.with_suffix(PICTURES)
+    )
     began = rows[0].at
     counts: Counter[str] = Counter()
     memory = SensorMemory({})
-    tags = _tags(asked)
-    for seen, settled, now, _ in relived(rows, table, kit, tags, _eyes(asked, rows, tags)):
+    for seen, settled, now, _ in relived(source, games()[asked.game], _folder(asked)):
         counts[type(seen).__name__] += 1
         if asked.all or isinstance(seen, DeviceLost | DeviceBack):
             print(f"{seen.at - began:9.2f} s  {_short(seen)}")
@@ -108,27 +116,16 @@ def _folder(asked: argparse.Namespace) -> Path:
     return Path(asked.data or user_data_path("white-moon-companion"))
 
 
-def _eyes(
-    asked: argparse.Namespace, rows: Sequence[Row], tags: Mapping[TagId, PieceId]
-) -> "TapedEyes | None":
-    """The eyes of a recording, if it has pictures."""
-    pictures = asked.file.with_suffix(PICTURES)
-    if not any(row.moment is Moment.READ for row in rows):
-        return None
-    album = album_in(_folder(asked))
-    from companion.wiring.taped_eyes import TapedEyes
-
-    kit = games()[asked.game].kit
-    reader = reader_of(asked.game, kit, layout_beside(asked.table), album)
-    return TapedEyes(rows, pictures, reader, kit, tags)
-
-
 def _short(seen: Observation) -> str:
     """An observation on one line."""
     match seen:
-        case DeviceLost(device=device):
-            return f"{device} lost"
+        case DeviceLost(device=device, what=what):
+            return f"{device} lost: {_speaker().say(what)}"
         case DeviceBack(device=device):
             return f"{device} answers"
         case _:
             return str(seen)
+
+
+def _speaker() -> Speaker:
+    return Speaker(Catalogues(web_root() / "locale"), "en")

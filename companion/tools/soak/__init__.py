@@ -16,11 +16,11 @@ from companion.errors import Refused
 from companion.rules.catalogue import USUAL_GAME, games, playtests
 from companion.simulation.noise import LEVELS
 from companion.simulation.people.habits import Habits
+from companion.tools.options import add_sensors
 from companion.tools.soak.game import play
 from companion.tools.soak.narrator import narrator
 from companion.tools.soak.on_page import on_page
 from companion.tools.soak.verdict import Verdict
-from companion.wiring.sensors import add_sensors
 
 _log = logging.getLogger(__name__)
 SHOWN = 10

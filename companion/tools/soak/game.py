@@ -5,7 +5,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
 
@@ -19,22 +19,24 @@ from companion.simulation.people.habits import Habits
 from companion.simulation.people.robots import Robots
 from companion.tools.soak.judge import Judge
 from companion.tools.soak.verdict import Verdict
-from companion.wiring.sensors import Sensors
-from companion.wiring.stepped import SeatedTable, SteppedTable
+from companion.wiring.plan import Plan, Sensors, Simulated, Told
+from companion.wiring.seat import Seat
+from companion.wiring.stepped_time import SteppedTime
+from companion.wiring.table import RunningTable, open_table
 
 LONGEST = 4000
 """Acts after which a game counts as one that never ends."""
 Narrator = Callable[[float, Snapshot, str], None]
 """Is told the time, what the panel shows, and a deed, empty if only the panel changed."""
-Shown = Callable[[SteppedTable], AbstractContextManager[object]]
+Shown = Callable[[RunningTable, SteppedTime], AbstractContextManager[object]]
 """Shows a table for as long as its game lasts."""
 
 
-class SoakTable(SeatedTable):
+class JudgedSeat(Seat):
     """A table that robots play on; the judge hears of every undo."""
 
-    def __init__(self, stepped: SteppedTable, judge: Judge) -> None:
-        super().__init__(stepped)
+    def __init__(self, table: RunningTable, judge: Judge) -> None:
+        super().__init__(table)
         self._judge = judge
 
     def tap(self, intent: Intent) -> Snapshot:
@@ -69,16 +71,18 @@ def play(
     kit, playtest = games()[game].kit, playtests()[game]
     options = playtest.options(players, rng)
     with tempfile.TemporaryDirectory(dir=_memory()) as folder:
-        with SteppedTable(Path(folder), game, LEVELS[noise], seed, sensors=sensors) as stepped:
-            judge = Judge(stepped, kit, playtest, seed)
-            with nullcontext() if shown is None else shown(stepped):
-                table = SoakTable(stepped, judge)
-                _begin(table, stepped, BeginGame(game=game, options=options), kit)
-                robots = Robots(table, kit, playtest, rng, habits, _telling(stepped, narrator))
-                verdict = _play_on(stepped, judge, robots, narrator, longest)
-            last = stepped.loop.latest()
-        with SteppedTable(Path(folder), game, LEVELS["none"], seed) as again:
-            resumed = again.loop.latest()
+        source, time = Simulated(sensors=sensors, noise=LEVELS[noise], seed=seed), SteppedTime()
+        plan = Plan(source=source, game=game, folder=Path(folder))
+        with open_table(plan, time) as table:
+            judge = Judge(Seat(table), time, playtest, seed)
+            with nullcontext() if shown is None else shown(table, time):
+                seat = JudgedSeat(table, judge)
+                _begin(seat, BeginGame(game=game, options=options), kit)
+                robots = Robots(seat, kit, playtest, rng, habits, _telling(seat, narrator))
+                verdict = _play_on(seat, judge, robots, narrator, longest)
+            last = table.latest()
+        with open_table(replace(plan, source=Told()), SteppedTime()) as again:
+            resumed = again.latest()
     if (resumed.view, resumed.log, resumed.prompts) != (last.view, last.log, last.prompts):
         verdict.replays_differ.append(f"seed {seed}")
     return verdict
@@ -90,21 +94,21 @@ def _memory() -> Path | None:
     return shared if shared.is_dir() and os.access(shared, os.W_OK) else None
 
 
-def _begin(table: SoakTable, stepped: SteppedTable, wish: BeginGame, kit: Kit) -> None:
-    table.pass_time(1.0)
-    table.tap(wish)
-    stepped.hands.deal(table.latest().options)
-    setting_up.begin(table, kit)
+def _begin(seat: JudgedSeat, wish: BeginGame, kit: Kit) -> None:
+    seat.pass_time(1.0)
+    seat.tap(wish)
+    seat.hands.deal(seat.latest().options)
+    setting_up.begin(seat, kit)
 
 
 def _play_on(
-    stepped: SteppedTable, judge: Judge, robots: Robots, narrator: Narrator | None, longest: int | None
+    seat: JudgedSeat, judge: Judge, robots: Robots, narrator: Narrator | None, longest: int | None
 ) -> Verdict:
-    tell = _telling(stepped, narrator)
+    tell = _telling(seat, narrator)
     for _ in range(LONGEST if longest is None else longest):
         judge.follow()
         tell("")
-        snapshot = stepped.loop.latest()
+        snapshot = seat.latest()
         if snapshot.ending is not None and not snapshot.prompts[0].steps:
             judge.verdict.ended = 1
             judge.verdict.outcomes[snapshot.ending.reason] += 1
@@ -120,14 +124,15 @@ def _play_on(
     verdict.wrong_tokens = [f"seed {judge.seed}: {each}" for each in tally.tokens]
     verdict.allowed = [f"seed {judge.seed}: {each}" for each in tally.allowed]
     verdict.bumps, verdict.undone, verdict.reordered = tally.bumps, tally.undone, tally.reordered
-    if stepped.eyes is not None:
-        verdict.eyes = Counter(asdict(stepped.eyes.account))
+    eyes = seat.table.devices.camera.stepped
+    if eyes is not None:
+        verdict.eyes = Counter(asdict(eyes.account))
     return verdict
 
 
-def _telling(stepped: SteppedTable, narrator: Narrator | None) -> Callable[[str], None]:
+def _telling(seat: JudgedSeat, narrator: Narrator | None) -> Callable[[str], None]:
     def tell(deed: str) -> None:
         if narrator is not None:
-            narrator(stepped.now, stepped.loop.latest(), deed)
+            narrator(seat.table.time.clock(), seat.latest(), deed)
 
     return tell

@@ -11,7 +11,8 @@ from companion.rules.playtest import Physical, Playtest
 from companion.simulation.world.world import World
 from companion.tools.soak.camera_judge import CameraJudge
 from companion.tools.soak.verdict import Verdict
-from companion.wiring.stepped import SteppedTable
+from companion.wiring.seat import Seat
+from companion.wiring.stepped_time import SteppedTime
 
 SETTLED = 2.5
 """Seconds without a hand after which what is shown counts."""
@@ -26,46 +27,47 @@ LONGEST_SETTLING = 10.0
 class Judge:
     """Watches one game and writes its verdict."""
 
-    def __init__(self, table: SteppedTable, kit: Kit, playtest: Playtest, seed: int) -> None:
+    def __init__(self, seat: Seat, time: SteppedTime, playtest: Playtest, seed: int) -> None:
         self.verdict = Verdict(games=1)
-        self._table = table
+        self._seat = seat
+        self._time = time
         self.seed = seed
         self._piles: dict[PlaceId, tuple[PieceId, ...]] = {}
         self._moved_at = 0.0
         self._awaited: dict[PieceId, tuple[PlaceId, float]] = {}
-        self._kit = kit
+        self._kit = seat.table.game.kit
         self._playtest = playtest
-        self._alike = alike(kit)
+        self._alike = alike(self._kit)
         self._number = 0
         self._unseen: set[PlaceId] = set()
         self._turn = ""
-        self.audit = playtest.audit(table.world, table.clock)
-        self._camera = CameraJudge(table.world, kit, self.verdict, self._note)
-        table.listeners.append(self._camera.saw)
-        table.world.watch(self.audit.moved)
-        table.world.watch(self._moved)
-        table.watchers.append(self.look)
+        self.audit = playtest.audit(seat.world, time.clock)
+        self._camera = CameraJudge(seat.world, self._kit, self.verdict, self._note)
+        seat.table.listeners.append(self._camera.saw)
+        seat.world.watch(self.audit.moved)
+        seat.world.watch(self._moved)
+        time.after_each_look.append(self.look)
 
     @property
     def _hands_off_at(self) -> float:
         """When a piece last moved or, where eyes look, the last hand left."""
-        eyes = self._table.eyes
+        eyes = self._seat.table.devices.camera.stepped
         return max(self._moved_at, eyes.arms.gone_at if eyes else 0.0)
 
     def follow(self) -> None:
         """See what the panel shows now; at the end of a turn wait until all has settled."""
-        turn = self._playtest.turn(self._table.loop.latest())
+        turn = self._playtest.turn(self._seat.latest())
         if not turn:
             return
         if turn != self._turn:
             self._turn = turn
             self.settle()
-        elif self._table.now - self._hands_off_at >= SETTLED:
+        elif self._time.now - self._hands_off_at >= SETTLED:
             self.hold_against()
 
     def settle(self) -> None:
         """Wait for still hands, and judge."""
-        self._table.pass_time(max(0.0, SETTLED - (self._table.now - self._hands_off_at)))
+        self._seat.pass_time(max(0.0, SETTLED - (self._time.now - self._hands_off_at)))
         self.hold_against()
 
     def hold_against(self) -> None:
@@ -79,12 +81,12 @@ class Judge:
 
     def end(self) -> Verdict:
         """The game is over."""
-        verdict, latest = self.verdict, self._table.loop.latest()
+        verdict, latest = self.verdict, self._seat.latest()
         verdict.turns, verdict.alerts = self.audit.turns, self.audit.alerts
         verdict.missed_alerts = [f"seed {self.seed}, {each}" for each in self.audit.missed]
         verdict.false_alerts = [f"seed {self.seed}, {each}" for each in self.audit.false]
-        verdict.mishaps = self._table.mishaps
-        verdict.table_seconds = self._table.now
+        verdict.mishaps = sum(each.happened for each in self._time.mishaps)
+        verdict.table_seconds = self._time.now
         verdict.crashes += [
             self._note(str(trouble.what.values))
             for trouble in latest.troubles
@@ -93,15 +95,15 @@ class Judge:
         return verdict
 
     def _wrong_places(self) -> list[str]:
-        shown, sensed = self._table.loop.latest(), self._table.coverage.places
-        found = wrong_places(shown, self._table.world, self._kit, self._playtest.physical, sensed)
+        shown, sensed = self._seat.latest(), self._seat.coverage.places
+        found = wrong_places(shown, self._seat.world, self._kit, self._playtest.physical, sensed)
         return [*found, *self.audit.wrong(shown)]
 
     def _lasting(self, find: Callable[[], list[str]]) -> list[str]:
         """What is still found wrong after a while; nothing as soon as nothing is."""
-        until = self._table.now + LASTING
-        while self._table.now < until:
-            self._table.pass_time(0.5)
+        until = self._time.now + LASTING
+        while self._time.now < until:
+            self._seat.pass_time(0.5)
             left = find()
             if not left:
                 return []
@@ -109,10 +111,10 @@ class Judge:
 
     def _judge_prompts(self) -> None:
         """Every disagreement of rules and world must be spoken of, and none that is not there."""
-        if self._table.now - self._hands_off_at < SPOKEN_OF:
+        if self._time.now - self._hands_off_at < SPOKEN_OF:
             return
-        snapshot = self._table.loop.latest()
-        world = self._table.world
+        snapshot = self._seat.latest()
+        world = self._seat.world
         for prompt in snapshot.prompts:
             self.verdict.wrong_prompts += [self._note(each) for each in unfounded(prompt, world, self._alike)]
         unspoken = self._unspoken()
@@ -122,13 +124,13 @@ class Judge:
 
     def _unspoken(self) -> list[str]:
         """Pieces the rules have elsewhere than they lie, in plain view, with not a word on the panel."""
-        snapshot = self._table.loop.latest()
+        snapshot = self._seat.latest()
         if not snapshot.prompts or snapshot.prompts[0].steps:
             return []  # one instruction at a time: what follows is told later
         spoken = {piece for prompt in snapshot.prompts for piece in prompt.pieces}
         return [
             f"{piece} at {lies}, not {belongs}"
-            for piece, lies, belongs in disagreements(self._playtest.belongs(snapshot), self._table.world)
+            for piece, lies, belongs in disagreements(self._playtest.belongs(snapshot), self._seat.world)
             if piece not in spoken and all(_seen(snapshot, place) for place in (lies, belongs))
         ]
 
@@ -136,32 +138,32 @@ class Judge:
 
     def _moved(self) -> None:
         """A hand moved something: note when, and what should be seen where before long."""
-        world, now = self._table.world, self._table.now
-        for place, pile in ((place, tuple(world.pile(place))) for place in self._table.loop.latest().piles):
+        world, now = self._seat.world, self._time.now
+        for place, pile in ((place, tuple(world.pile(place))) for place in self._seat.latest().piles):
             if pile != self._piles.get(place, ()):
                 self._moved_at = now
                 before = self._piles.get(place, ())
                 self._piles[place] = pile
                 for piece in pile:
-                    if piece not in before and self._table.coverage.notices(piece, place):
+                    if piece not in before and self._seat.coverage.notices(piece, place):
                         self._awaited[piece] = (place, now)
 
     def look(self) -> None:
         """See the newest snapshot."""
-        latest = self._table.loop.latest()
+        latest = self._seat.latest()
         if latest.number == self._number:
             return
         self._number = latest.number
         unseen = {place for place, pile in latest.piles.items() if not pile.seen}
         if unseen != self._unseen:  # a sensor that is back needs its time, too
-            self._unseen, self._moved_at = unseen, self._table.now
+            self._unseen, self._moved_at = unseen, self._time.now
         self.audit.look(latest)
         for piece, (place, since) in list(self._awaited.items()):
-            waited = self._table.now - since
+            waited = self._time.now - since
             if self._shows(latest.piles[place], piece):
                 self.verdict.settle_times.append(waited)
                 del self._awaited[piece]
-            elif waited > LONGEST_SETTLING or self._table.world.where(piece) != place:
+            elif waited > LONGEST_SETTLING or self._seat.world.where(piece) != place:
                 del self._awaited[piece]
 
     def _shows(self, pile: Pile, piece: PieceId) -> bool:
@@ -170,7 +172,7 @@ class Judge:
         return same.get(piece, piece) in {same.get(each, each) for each in pile.open}
 
     def _note(self, about: str) -> str:
-        return f"seed {self.seed}, {self._table.now:.1f} s: {about}"
+        return f"seed {self.seed}, {self._time.now:.1f} s: {about}"
 
 
 def wrong_places(

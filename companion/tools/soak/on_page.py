@@ -9,9 +9,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from companion.core.table_service import TableService
 from companion.panel import create_app
 from companion.panel.server import PanelServer
-from companion.wiring.stepped import SteppedTable
+from companion.wiring.stepped_time import SteppedTime
+from companion.wiring.table import RunningTable
 
 
 class Pace:
@@ -39,10 +41,13 @@ class Pace:
 
 
 @contextmanager
-def on_page(table: SteppedTable, speed: float, put: Callable[[str], None]) -> Iterator[PanelServer]:
-    """Serve the panel of a table in simulated time until the block ends."""
-    app = create_app(table.service, secret=secrets.token_bytes(32))
+def on_page(
+    table: RunningTable, time: SteppedTime, speed: float, put: Callable[[str], None]
+) -> Iterator[PanelServer]:
+    """Serve the panel of a table in simulated time until the block ends; its loop refuses all taps."""
+    watched = TableService(table.loop, journal=table.journal, lamps=table.lamps)
+    app = create_app(watched, secret=secrets.token_bytes(32))
     with PanelServer(app) as panel:
         put(f"Watch it at {panel.address}")
-        table.watchers.append(Pace(table.clock, speed).keep)
+        time.after_each_look.append(Pace(time.clock, speed).keep)
         yield panel

@@ -6,28 +6,30 @@ import time
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from random import Random
 
 import pytest
 
-from companion.rules.catalogue import USUAL_GAME, games, playtests
-from companion.rules.ghost_stories.table.kit import kit
+from companion.rules.catalogue import USUAL_GAME, playtests
 from companion.simulation.people.robot_show import RobotShow
-from companion.simulation.world.coverage import Coverage
-from companion.simulation.world.hands import TableHands
-from companion.simulation.world.world import World
-from companion.wiring import RunningTable, Settings, open_table
+from companion.wiring.panel import PanelSettings, ServedPanel, serve_panel
+from companion.wiring.seat import Seat
+from companion.wiring.table import RunningTable, fresh_table
 
 PATIENCE = 60.0
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
-    """A table with robots at it."""
-    folder: Path = tmp_path_factory.mktemp("show")
-    with open_table(Settings(folder=folder, robots=True)) as running:
+def table() -> Iterator[RunningTable]:
+    """A table of their own."""
+    with fresh_table(USUAL_GAME) as running:
         yield running
+
+
+@pytest.fixture(scope="module", autouse=True)
+def panel(table: RunningTable) -> Iterator[ServedPanel]:
+    """Its panel, with robots at it."""
+    with serve_panel(table, PanelSettings(robots=True)) as served:
+        yield served
 
 
 def until(true: Callable[[], bool]) -> None:
@@ -38,9 +40,9 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def wish(table: RunningTable, what: str) -> str:
+def wish(panel: ServedPanel, what: str) -> str:
     """Press a button of the page; the controls as they look then."""
-    address = table.panel.address
+    address = panel.address
     request = urllib.request.Request(
         address + "robots",
         urllib.parse.urlencode({"wish": what}).encode(),
@@ -55,18 +57,18 @@ def test_they_lay_out_the_table_and_play_by_the_panel(table: RunningTable) -> No
     until(lambda: any(line.text.message.startswith("Drawn") for line in table.loop.latest().log))
 
 
-def test_they_wait_and_go_on(table: RunningTable) -> None:
+def test_they_wait_and_go_on(table: RunningTable, panel: ServedPanel) -> None:
     """The button says what it will do next, and the panel goes on when they do."""
-    assert 'value="go-on"' in wish(table, "pause")
-    assert 'value="pause"' in wish(table, "go-on")
+    assert 'value="go-on"' in wish(panel, "pause")
+    assert 'value="pause"' in wish(panel, "go-on")
 
     number = table.loop.latest().number
     until(lambda: table.loop.latest().number > number)
 
 
-def test_the_page_has_the_controls(table: RunningTable) -> None:
+def test_the_page_has_the_controls(panel: ServedPanel) -> None:
     """On the simulated table itself, beside the hands."""
-    with urllib.request.urlopen(table.panel.address + "table", timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(panel.address + "table", timeout=PATIENCE) as answer:
         page = answer.read().decode()
 
     assert 'id="robots"' in page
@@ -75,10 +77,8 @@ def test_the_page_has_the_controls(table: RunningTable) -> None:
 
 def test_no_time_passes_for_them_while_paused(table: RunningTable) -> None:
     """Whoever waits a moment waits until they go on."""
-    game = games()[USUAL_GAME]
-    show = RobotShow(
-        World(kit()), _no_hands(), table.loop, game, playtests()[USUAL_GAME], coverage=Coverage()
-    )
+    seat = Seat(table)
+    show = RobotShow(seat, seat.hands, table.game, playtests()[USUAL_GAME])
     show.pause()
     waiting = threading.Thread(target=show.pass_time, args=(0.0,))
     waiting.start()
@@ -90,16 +90,12 @@ def test_no_time_passes_for_them_while_paused(table: RunningTable) -> None:
     assert (held, waiting.is_alive()) == (True, False)
 
 
-def _no_hands() -> TableHands:
-    return TableHands(World(kit()), kit(), lambda _: {}, {}, Random(0))
-
-
-def test_they_play_as_fast_as_wished_within_reason(table: RunningTable) -> None:
+def test_they_play_as_fast_as_wished_within_reason(panel: ServedPanel) -> None:
     """From half to four times the usual pace."""
     for _ in range(5):
-        slow = wish(table, "slower")
+        slow = wish(panel, "slower")
     for _ in range(5):
-        fast = wish(table, "faster")
+        fast = wish(panel, "faster")
 
     assert "0.5" in slow
     assert "speed 4" in fast

@@ -8,7 +8,7 @@ from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.table_play import TokenMove
 from companion.simulation.world.tokens import Amiss, Tokens
 from companion.simulation.world.world import World
-from companion.wiring import opening
+from companion.wiring.simulated import opening
 
 GREEN, SUPPLY = PlaceId("purse-green"), PlaceId("supply")
 

@@ -10,7 +10,7 @@ from companion.panel.assets import web_root
 from companion.panel.language import Catalogues, Speaker
 from companion.tools import enrol
 from companion.tools.enrol.pictures import ASKS, asked, enrol_pictures
-from companion.wiring.eyes import ALBUM
+from companion.workshop.photo_session import ALBUM
 from tests.helpers import rendered_table
 from tests.helpers.camera_room import VILLAGERS, Room
 from tests.helpers.commands import run
@@ -30,9 +30,9 @@ class Owner:
 
     def hears(self, sentence: str) -> None:
         self.said.append(sentence)
-        for sitting in self.room.camera.sittings():
+        for sitting in self.room.camera.photos.sittings():
             if asked(sitting) in sentence:
-                self.room.camera.lay_out(sitting.pose)
+                self.room.camera.photos.lay_out(sitting.pose)
 
     def answers(self, _question: str) -> str:
         if self.clumsy:
@@ -53,7 +53,7 @@ def test_all_pictures_are_taken_with_nothing_but_enter(tmp_path: Path) -> None:
     """The grid is shown; every picture is kept."""
     room = Room(tmp_path)
     owner = Owner(room)
-    enrol_pictures(room.camera, NAMES, owner.hears, owner.answers)
+    enrol_pictures(room.camera.photos, NAMES, owner.hears, owner.answers)
 
     album = load_album(tmp_path / ALBUM)
     assert set(album.pieces) == set(VILLAGERS)
@@ -73,7 +73,9 @@ def test_what_is_missing_is_named_and_asked_for_again(tmp_path: Path) -> None:
     room = Room(tmp_path)
     owner = Owner(room)
     owner.clumsy = 1
-    enrol_pictures(room.camera, NAMES, owner.hears, lambda _: owner.answers("") if owner.clumsy else "s")
+    enrol_pictures(
+        room.camera.photos, NAMES, owner.hears, lambda _: owner.answers("") if owner.clumsy else "s"
+    )
 
     assert "23 of 24 pictures are good." in owner.said
     assert "   Long 1: missing" in owner.said
@@ -82,10 +84,10 @@ def test_what_is_missing_is_named_and_asked_for_again(tmp_path: Path) -> None:
 def test_what_the_album_has_is_not_asked_for(tmp_path: Path) -> None:
     """It goes on where it stopped."""
     room = Room(tmp_path)
-    room.camera.lay_out("faces")
-    room.camera.take("faces")
+    room.camera.photos.lay_out("faces")
+    room.camera.photos.take("faces")
     owner = Owner(room)
-    enrol_pictures(room.camera, NAMES, owner.hears, owner.leaves_out)
+    enrol_pictures(room.camera.photos, NAMES, owner.hears, owner.leaves_out)
 
     assert not [line for line in owner.said if ASKS["faces"] in line]
     assert [line for line in owner.said if ASKS["back"] in line]

@@ -1,82 +1,75 @@
 """Recording live hubs."""
 
-import io
 import threading
-import time
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.config import HubConfig, TableConfig, default_table
 from companion.core.tags_file import save_tags
-from companion.devices.recording import PICTURES, Moment, read
+from companion.devices.recording import PICTURES, Moment, Row, read
 from companion.errors import Refused
-from companion.messages.ids import DeviceId, PieceId, PlaceId
-from companion.rules.catalogue import games
+from companion.messages.ids import PieceId, PlaceId
+from companion.rules.catalogue import USUAL_GAME, games
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from companion.simulation.world.world import World
 from companion.tools.recordings import record, replay
-from companion.tools.recordings.record import record as record_table
+from companion.tools.recordings.record import recording
 from companion.tools.recordings.replay import relived
-from companion.wiring.camera_hints import HeardAndSeen
-from companion.wiring.looking import simulated_looking
+from companion.wiring.camera import CAMERA
+from companion.wiring.plan import Plan, Recorded, Sensors, Simulated
+from companion.workshop.recorder import Recorder
 from tests.helpers.commands import run
 
-KIT = games()["ghost_stories"].kit
-NW = PlaceId("NW")
+GAME = games()[USUAL_GAME]
 
 
 @pytest.fixture
-def world() -> World:
-    """A villager on NW."""
-    world = World(KIT)
-    world.move(PieceId("hua-1"), NW)
-    return world
-
-
-@pytest.fixture
-def hub(world: World) -> Iterator[SimulatedHub]:
+def hub() -> Iterator[SimulatedHub]:
     """A simulated hub with one reader."""
-    hub = SimulatedHub("hub-north", readers=(NW,), world=world)
+    hub = SimulatedHub("hub-north", readers=(PlaceId("NW"),), world=World(GAME.kit))
     yield hub
     hub.close()
 
 
-def table_of(hub: SimulatedHub) -> TableConfig:
-    """A table with this hub only, scanned fast."""
-    usual = default_table()
-    only = HubConfig(device=DeviceId("hub-north"), port=hub.port, readers=(NW,), switches=())
-    return replace(usual, hubs=(only,), scan=replace(usual.scan, period_ms=50))
+class Enough(Recorder):
+    """A recorder that says when it has enough scans, and enough pictures that were read."""
+
+    def __init__(self, folder: Path, pictures: int = 0) -> None:
+        super().__init__(folder)
+        self.done = threading.Event()
+        self.after_reading: Callable[[int], None] = lambda _: None
+        self._wanted = pictures
+        self._scans = self._pictures = 0
+
+    def tap(self, row: Row) -> None:
+        super().tap(row)
+        self._scans += b"TAGS 0 E0" in row.chunk
+        if row.moment is Moment.READ:
+            self._pictures += 1
+            self.after_reading(self._pictures)
+        if self._scans >= 12 and self._pictures >= self._wanted:
+            self.done.set()
 
 
-class Enough(io.StringIO):
-    """A file that says when it holds enough scans, and enough pictures that were read."""
-
-    def __init__(self, stop: threading.Event, pictures: int = 0) -> None:
-        super().__init__()
-        self._stop = stop
-        self._pictures = pictures
-
-    def write(self, line: str, /) -> int:
-        length = super().write(line)
-        if self.getvalue().count("TAGS 0 E0") >= 12 and self.getvalue().count('"read"') >= self._pictures:
-            self._stop.set()
-        return length
+def a_plan(folder: Path, sensors: Sensors = Sensors.RFID) -> Plan:
+    """A simulated table with a villager on NW."""
+    World(GAME.kit, folder / "simulated-table.json").move(PieceId("hua-1"), PlaceId("NW"))
+    return Plan(source=Simulated(sensors=sensors), folder=folder)
 
 
-def test_what_is_recorded_can_be_lived_through_again(hub: SimulatedHub, world: World) -> None:
-    """From a live line to a file and back to a settled event."""
-    stop = threading.Event()
-    out = Enough(stop)
+def test_what_is_recorded_can_be_lived_through_again(tmp_path: Path) -> None:
+    """From live lines to a file and back to a settled event."""
+    recorder, file = Enough(tmp_path), tmp_path / "evening.jsonl"
 
-    recorder = record_table(table_of(hub), out, stop, seconds=60)
+    with recording(a_plan(tmp_path), recorder, file):
+        recorder.done.wait(60)
 
-    rows = list(read(out.getvalue().splitlines()))
-    assert recorder.rows[DeviceId("hub-north")] == len(rows)
+    rows = list(read(file.read_text("utf-8").splitlines()))
+    assert recorder.rows.total() == len(rows)
     assert {row.moment for row in rows} >= {Moment.OPENED, Moment.SAID, Moment.HEARD}
-    events = [event for _, settled, *_ in relived(rows, table_of(hub), KIT, world.tags) for event in settled]
+    source = Recorded(rows=rows, tags=World(GAME.kit).tags)
+    events = [event for _, settled, *_ in relived(source, GAME) for event in settled]
     assert [(event.piece, event.place) for event in events] == [("hua-1", "NW")]
 
 
@@ -102,38 +95,29 @@ def test_the_command_stops_after_the_time_given(
     assert "hub-north: " in capsys.readouterr().out
 
 
-class Restless(Enough):
-    """Puts a piece somewhere else after every reading, so that the eyes read again."""
-
-    def __init__(self, stop: threading.Event, pictures: int, world: World) -> None:
-        super().__init__(stop, pictures)
-        self._world = world
-
-    def write(self, line: str, /) -> int:
-        length = super().write(line)
-        read = self.getvalue().count('"read"')
-        if '"read"' in line and read % 2 == 0:
-            self._world.move(PieceId("li-1"), PlaceId("C" if read % 4 else "SE"))
-        return length
-
-
 def test_pictures_are_recorded_beside_the_lines_and_read_again(
-    hub: SimulatedHub, world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Live hub and live eyes to files; replayed, the camera names what no reader hears."""
-    world.move(PieceId("su-ling"), PlaceId("red.left"))
-    known = HeardAndSeen(dict, KIT, time.monotonic)
-    eyes = simulated_looking(world, games()["ghost_stories"], tmp_path, known).eyes
-    stop, file = threading.Event(), tmp_path / "evening.jsonl"
-    out = Restless(stop, 6, world)
-    recorder = record_table(table_of(hub), out, stop, 100, eyes=eyes, pictures=file.with_suffix(PICTURES))
-    file.write_text(out.getvalue(), "utf-8")
+    """Live hubs and live eyes to files; replayed, the camera names what no reader hears."""
+    recorder, file = Enough(tmp_path, pictures=6), tmp_path / "evening.jsonl"
+    with recording(a_plan(tmp_path, Sensors.BOTH), recorder, file) as devices:
+        assert devices.simulated is not None
+        world = devices.simulated.world
+        world.move(PieceId("ghoul-1"), PlaceId("red.left"))
+
+        def move_on(read: int) -> None:
+            """Put a piece somewhere else after every reading, so that the eyes read again."""
+            if read % 2 == 0:
+                world.move(PieceId("li-1"), PlaceId("C" if read % 4 else "SE"))
+
+        recorder.after_reading = move_on
+        recorder.done.wait(100)
     save_tags(tmp_path / "tags.toml", world.tags)
 
-    assert recorder.rows[DeviceId("camera")] == len(list(file.with_suffix(PICTURES).iterdir()))
+    assert recorder.rows[CAMERA] == len(list(file.with_suffix(PICTURES).iterdir()))
     assert run(replay, "replay", str(file), "--data", str(tmp_path)) == 0
     told = capsys.readouterr().out
-    assert "su-ling placed at red.left (camera)" in told
+    assert "ghoul-1 placed at red.left (camera)" in told
     assert "hua-1 placed at NW (rfid)" in told
     assert "TableSeen" in told
 

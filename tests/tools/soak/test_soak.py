@@ -26,8 +26,8 @@ from companion.tools.soak.judge import disagreements, unfounded, wrong_places
 from companion.tools.soak.narrator import plain
 from companion.tools.soak.on_page import Pace, on_page
 from companion.tools.soak.verdict import Verdict
-from companion.wiring.sensors import Sensors
-from companion.wiring.stepped import SteppedTable
+from companion.wiring.plan import Sensors
+from tests.helpers.stepped_tables import a_stepped_table
 
 SU_LING = PieceId("su-ling")
 
@@ -143,10 +143,10 @@ class TestOnThePage:
         """The table in simulated time is shown as any other."""
         put: list[str] = []
         with (
-            SteppedTable(tmp_path, "ghost_stories", LEVELS["none"], 1) as stepped,
-            on_page(stepped, 1e9, put.append) as panel,
+            a_stepped_table(tmp_path) as seat,
+            on_page(seat.table, seat.time, 1e9, put.append) as panel,
         ):
-            stepped.pass_time(1.0)
+            seat.pass_time(1.0)
             with urlopen(panel.address) as answer:
                 assert b"White Moon" in answer.read()
 
