@@ -29,8 +29,10 @@ class Markers:
 
 @cache
 def markers_of(game: str) -> Markers:
-    """Read the markers of a game by its name in the catalogue."""
+    """Read the markers of a game by its name in the catalogue; not every game has any."""
     source = files("companion.rules") / game / "facts" / "markers.toml"
+    if not source.is_file():
+        return Markers(pieces={}, cards={})
     plain = tomllib.loads(source.read_text("utf-8"))
     return Markers(
         pieces={PieceId(piece): number for piece, number in plain["piece"].items()},

@@ -76,6 +76,10 @@ class Playtest(Protocol):
     def options(self, players: int, chance: Chance) -> Mapping[str, str]:
         """What so many players choose before play."""
 
+    @property
+    def unguided(self) -> Mapping[str, str]:
+        """Options under which the companion follows the pieces without asking for anything."""
+
     def players(self, chance: Chance) -> Players:
         """The players of one table."""
 

@@ -34,7 +34,7 @@ def test_a_lifted_tile_is_noticed_within_two_cycles_and_the_settling_time(period
     assert max(lifted("typical", seed, period) for seed in range(100)) <= promised(period) + SLACK
 
 
-def test_a_villager_put_on_a_neighbouring_tile_under_bleed_is_always_on_the_right_one() -> None:
+def test_a_piece_put_on_a_neighbouring_tile_under_bleed_is_always_on_the_right_one() -> None:
     """300 trials: neighbours read across, stacks muffle, tags are missed."""
     trials = [put_down("typical", seed, slide=seed % 2 == 0) for seed in range(300)]
 
@@ -54,7 +54,7 @@ def test_a_wrong_tile_under_harsh_noise_is_rare_and_never_believed_surely() -> N
     assert max(sure for trial in wrong.values() for sure in trial) < 0.5
 
 
-def test_without_noise_a_villager_settles_in_four_scans() -> None:
+def test_without_noise_a_piece_settles_in_four_scans() -> None:
     """The fourth scan after it was put down; at worst it was put down right after a scan."""
     slowest = max(put_down("none", seed, slide=True).seconds for seed in range(50))
 

@@ -108,6 +108,7 @@ class HopPlaytest:
     """What can be tried of it: no dice, no tokens, no mistakes, nothing to remind of."""
 
     player_counts: Sequence[int] = (1,)
+    unguided: Mapping[str, str] = {}
     physical = Physical(antennas={stone: (float(n), 0.0) for n, stone in enumerate(STONES)})
 
     def options(self, _: int, __: Chance) -> Mapping[str, str]:

@@ -38,6 +38,10 @@ class GhostStoriesPlaytest:
         neutral = dict.fromkeys(new_game_form.SEATS[players:], "neutral")
         return {**neutral, "difficulty": chance.choice(TRIED)}
 
+    @property
+    def unguided(self) -> Mapping[str, str]:
+        return {"level": "bookkeeper"}
+
     def players(self, chance: Chance) -> Players:
         return GhostStoriesPlayers(chance)
 

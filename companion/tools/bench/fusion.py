@@ -1,7 +1,7 @@
 """How well the readers' noise is weighed, over thousands of trials: figures for the bench command.
 
 The promises: a resting tag is never thought to have left; a lifted tile is noticed within two scan cycles and
-the settling time; a villager is never believed to be on a tile it was not put on.
+the settling time; a piece is never believed to be on a tile it was not put on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ class FusionFigures:
     false_removals: int
     trials: int
     wrong_tiles: int
-    """In how many trials a villager was, be it for a moment, believed to be on any but its new tile."""
+    """In how many trials a piece was, be it for a moment, believed to be on any but its new tile."""
     surest_wrong: float
     """How surely at most."""
     carried: Delays
@@ -77,7 +77,7 @@ def figures(_game: str) -> list[Figure]:
             within=measured.false_removals == 0,
         ),
         Figure(
-            name=f"villagers believed on a wrong tile under bleed, {measured.trials} trials, {cycle}",
+            name=f"pieces believed on a wrong tile under bleed, {measured.trials} trials, {cycle}",
             value=measured.wrong_tiles,
             unit="",
             baseline=0,
@@ -112,7 +112,7 @@ def _in_hard_times() -> list[Figure]:
             within=weak == 0,
         ),
         Figure(
-            name=f"villagers believed on a wrong tile for a moment, {harsh.trials} trials, noise harsh",
+            name=f"pieces believed on a wrong tile for a moment, {harsh.trials} trials, noise harsh",
             value=harsh.wrong_tiles,
             unit="",
             baseline=0,
@@ -139,7 +139,7 @@ def measure(
     seed: int = 1,
     period: float | None = None,
 ) -> FusionFigures:
-    """Work out all figures for a level of noise; half of the trials carry the villager, half slide it."""
+    """Work out all figures for a level of noise; half of the trials carry the piece, half slide it."""
     period = period or shipped_period()
     started = process_time()
     removals = false_removals(NOISE[noise], hours, seed, period)
@@ -164,4 +164,4 @@ def measure(
 
 
 def _told(seeds: Sequence[int], what: str) -> Iterator[int]:
-    return counted(seeds, len(seeds), f"villagers {what}")
+    return counted(seeds, len(seeds), f"pieces {what}")

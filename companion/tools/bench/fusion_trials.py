@@ -20,9 +20,9 @@ from companion.table.tuning import Tuning
 
 TILES = tuple(PlaceId(f"tile-{number}") for number in range(9))
 CENTRES = in_rows(TILES, 3)
-VILLAGER, BELOW = PieceId("villager-0"), PieceId("villager-1")
-TAOISTS = PieceId("taoist-0"), PieceId("taoist-1")
-RESTING = (VILLAGER, *TAOISTS)
+FLAT, BELOW = PieceId("flat-0"), PieceId("flat-1")
+FIGURES = PieceId("figure-0"), PieceId("figure-1")
+RESTING = (FLAT, *FIGURES)
 """What rests on one tile: all can be heard."""
 WEAK_TAGS = Noise(missed=0.1)
 """One inventory in ten is missed: how often each tag is must be learnt."""
@@ -42,7 +42,7 @@ class Delays:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutDown:
-    """What came of a villager that was brought to a tile."""
+    """What came of a piece that was brought to a tile."""
 
     seconds: float
     """Until it was believed to be there."""
@@ -57,7 +57,7 @@ def shipped_period() -> float:
 
 
 def false_removals(noise: Noise, hours: float, seed: int = 1, period: float | None = None) -> int:
-    """Let a villager and two Taoists rest on a tile; count how often one is thought to have left."""
+    """Let a flat piece and two figures rest on a tile; count how often one is thought to have left."""
     table = _table(noise, seed, period, readers=TILES[:1])
     for piece in RESTING:
         table.put(piece, TILES[0])
@@ -66,7 +66,7 @@ def false_removals(noise: Noise, hours: float, seed: int = 1, period: float | No
 
 
 def put_down(noise: str, seed: int, *, slide: bool, period: float | None = None) -> PutDown:
-    """Bring a villager to a neighbouring tile: was it ever believed elsewhere, and how long did it take?"""
+    """Bring a piece to a neighbouring tile: was it ever believed elsewhere, and how long did it take?"""
     chance = Random(seed)
     period = period or shipped_period()
     table = _table(NOISE[noise], seed, period)
@@ -74,8 +74,8 @@ def put_down(noise: str, seed: int, *, slide: bool, period: float | None = None)
     if chance.random() < 0.5:
         table.put(BELOW, new)
     if slide:
-        table.put(VILLAGER, old)
-        table.run(GIVE_UP, until=lambda: table.mirror.where.get(VILLAGER) == old)
+        table.put(FLAT, old)
+        table.run(GIVE_UP, until=lambda: table.mirror.where.get(FLAT) == old)
     table.run((4 + chance.random()) * period)
     known = len(table.events)
     began = table.now
@@ -84,11 +84,11 @@ def put_down(noise: str, seed: int, *, slide: bool, period: float | None = None)
     def arrived() -> bool:
         nonlocal known
         if any(_comes_elsewhere(event, new) for event in table.events[known:]):
-            wrong.append(beliefs(table.memory, table.mirror, table.now)[VILLAGER].sure)
+            wrong.append(beliefs(table.memory, table.mirror, table.now)[FLAT].sure)
         known = len(table.events)
-        return table.mirror.where.get(VILLAGER) == new
+        return table.mirror.where.get(FLAT) == new
 
-    table.put(VILLAGER, new)
+    table.put(FLAT, new)
     table.run(GIVE_UP, until=arrived)
     seconds = table.now - began
     end = table.now + 2 * period
@@ -97,14 +97,14 @@ def put_down(noise: str, seed: int, *, slide: bool, period: float | None = None)
 
 
 def lifted(noise: str, seed: int, period: float | None = None) -> float:
-    """Lift a villager that has rested for a while; after how long that is noticed."""
+    """Lift a piece that has rested for a while; after how long that is noticed."""
     chance = Random(seed)
     table = _table(NOISE[noise], seed, period, readers=TILES[:1])
-    table.put(VILLAGER, TILES[0])
+    table.put(FLAT, TILES[0])
     table.run(5 + 20 * chance.random())
     began = table.now
-    table.lift(VILLAGER)
-    table.run(GIVE_UP, until=lambda: VILLAGER not in table.mirror.where)
+    table.lift(FLAT)
+    table.run(GIVE_UP, until=lambda: FLAT not in table.mirror.where)
     return table.now - began
 
 
@@ -125,7 +125,7 @@ def delays(found: Sequence[float], period: float | None = None) -> Delays:
 
 
 def _comes_elsewhere(event: PiecePlaced | PieceLifted, tile: PlaceId) -> bool:
-    return isinstance(event, PiecePlaced) and event.piece == VILLAGER and event.place != tile
+    return isinstance(event, PiecePlaced) and event.piece == FLAT and event.place != tile
 
 
 def _neighbours() -> Iterator[tuple[PlaceId, PlaceId]]:
@@ -143,13 +143,13 @@ def _table(
 
 
 def _kit() -> Kit:
-    """A village of nine tiles, two villagers and two Taoists."""
+    """Nine tiles, two flat pieces and two figures."""
     name = text("anything")
-    kinds = frozenset({"villager", "taoist"})
+    kinds = frozenset({"flat", "figure"})
     return Kit(
         places=tuple(Place(id=tile, kind="tile", name=name, accepts=kinds, stacks=True) for tile in TILES),
         pieces=(
-            *(Piece(id=piece, kind="villager", name=name, hides=True) for piece in (VILLAGER, BELOW)),
-            *(Piece(id=piece, kind="taoist", name=name) for piece in TAOISTS),
+            *(Piece(id=piece, kind="flat", name=name, hides=True) for piece in (FLAT, BELOW)),
+            *(Piece(id=piece, kind="figure", name=name) for piece in FIGURES),
         ),
     )

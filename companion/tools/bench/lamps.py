@@ -1,17 +1,18 @@
-"""How soon the fourth crystal is answered by light: figures for the bench command, as values.
+"""How soon the last magnet in its socket is answered by light: figures for the bench command, as values.
 
 The whole way is real: loop, journal on disk, rules, player, gpiozero's source, mock pins at its end.
 """
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from statistics import median
 
-from companion.messages.ids import PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame
+from companion.messages.ids import PlaceId
 from companion.messages.observations import SwitchSeen
+from companion.rules.catalogue import games
 from companion.tools.bench.figures import Figure
+from companion.tools.bench.table import begin_unguided
 from companion.wiring.lamps import FRAME
 from companion.wiring.seat import simulated_in
 from companion.wiring.table import RunningTable, fresh_table
@@ -19,21 +20,17 @@ from companion.wiring.table import RunningTable, fresh_table
 TRIALS = 8
 PROMISE = 0.1
 PATIENCE = 20.0
-LAST = PlaceId("nw")
-BEFORE = {
-    PieceId("crystal-2"): PlaceId("ne"),
-    PieceId("crystal-3"): PlaceId("se"),
-    PieceId("crystal-4"): PlaceId("sw"),
-}
 
 
 def figures(game: str) -> list[Figure]:
-    """From the settled event of the fourth crystal to the first light at its lamp."""
+    """From the settled event of the last piece to the first light at its lamp, if the game has such lamps."""
     delays = measure(game)
+    if not delays:
+        return []
     bare = [_handed_over() for _ in delays]
     return [
         Figure(
-            name="fourth crystal settled to first light, median",
+            name="last magnet settled to first light, median",
             value=round(median(delays) * 1000, 1),
             unit="ms",
             baseline=round(median(bare) * 1000, 1),
@@ -42,7 +39,7 @@ def figures(game: str) -> list[Figure]:
             within=median(delays) <= PROMISE,
         ),
         Figure(
-            name=f"fourth crystal settled to first light, worst of {len(delays)}",
+            name=f"last magnet settled to first light, worst of {len(delays)}",
             value=round(max(delays) * 1000, 1),
             unit="ms",
             baseline=round(max(bare) * 1000, 1),
@@ -52,21 +49,32 @@ def figures(game: str) -> list[Figure]:
 
 
 def measure(game: str, trials: int = TRIALS) -> list[float]:
-    """Let the last crystal land so often; the seconds until its lamp shines, each time from darkness."""
+    """Let the last piece land so often; the seconds until its lamp shines, each time from darkness."""
+    kit = games()[game].kit
+    pieces = [piece for piece in kit.pieces if piece.alike and piece.magnetic]
+    kinds = {piece.kind for piece in pieces}
+    sockets = [place.id for place in kit.places if place.accepts & kinds]
+    if not sockets:
+        return []
     with fresh_table(game) as table:
-        for crystal, place in BEFORE.items():
-            simulated_in(table).hands.move(crystal, place)
-        return [_landed(table, game) for _ in range(trials)]
+        for piece, place in zip(pieces[1:], sockets[1:], strict=True):
+            simulated_in(table).hands.move(piece.id, place)
+        return [_landed(table, game, sockets) for _ in range(trials)]
 
 
-def _landed(table: RunningTable, game: str) -> float:
-    _until(table, lambda: not table.loop.latest().piles[LAST].open)
-    table.loop.hand_in(BeginGame(game=game, options={"level": "bookkeeper"}))
-    table.loop.hand_in(Answer(prompt="set-up", choice="begin"))
-    _until(table, lambda: len(_crystals(table)) == len(BEFORE) and table.service.lamps()[LAST] == 0)
+def _landed(table: RunningTable, game: str, sockets: Sequence[PlaceId]) -> float:
+    last, *before = sockets
+
+    def waits() -> bool:
+        piles = table.loop.latest().piles
+        return all(piles[place].open for place in before) and table.service.lamps()[last] == 0
+
+    _until(table, lambda: not table.loop.latest().piles[last].open)
+    begin_unguided(table, game)
+    _until(table, waits)
     began = time.monotonic()
-    table.loop.put(SwitchSeen(at=began, place=LAST, closed=True))
-    while table.service.lamps()[LAST] == 0:
+    table.loop.put(SwitchSeen(at=began, place=last, closed=True))
+    while table.service.lamps()[last] == 0:
         if time.monotonic() - began > PATIENCE:
             return float("inf")
         time.sleep(0.001)
@@ -92,14 +100,8 @@ def _handed_over() -> float:
     return taken
 
 
-def _crystals(table: RunningTable) -> list[object]:
-    found = table.loop.latest().view.get("crystals", [])
-    assert isinstance(found, list)
-    return found
-
-
 def _until(table: RunningTable, true: Callable[[], bool]) -> None:
-    """Wait for the table; the real switch soon says again that the last Receptacle is empty."""
+    """Wait for the table; the real switch soon says again that the last socket is empty."""
     end = time.monotonic() + PATIENCE
     while not true():
         if time.monotonic() > end:

@@ -17,6 +17,8 @@ from pathlib import Path
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame
 from companion.panel.ports.table import Hands
+from companion.rules.catalogue import games, playtests
+from companion.rules.game import SET_UP
 from companion.tools.bench import fusion_trials
 from companion.tools.bench.figures import Figure
 from companion.wiring.seat import simulated_in
@@ -24,7 +26,6 @@ from companion.wiring.table import RunningTable, fresh_table
 
 IDLE_SECONDS = 8.0
 PLACEMENTS = 15
-VILLAGER = PieceId("hua-1")
 EMPTY = "import flask, waitress, serial, gpiozero, time; print('ready', flush=True); time.sleep(60)"
 """A program that loads our libraries and does nothing."""
 
@@ -122,32 +123,41 @@ def _spent(process: int) -> float:
 
 
 def _placements(game: str) -> tuple[list[float], float]:
-    """Put a villager from the hand onto tiles; how long until a snapshot shows it, and what was promised."""
+    """Put a piece from the hand onto places; how long until a snapshot shows it, and what was promised."""
+    piece, places = games()[game].kit.pieces[0].id, [*playtests()[game].physical.antennas]
     with fresh_table(game) as table:
         hands = simulated_in(table).hands
-        table.loop.hand_in(BeginGame(game=game, options={"level": "quiet"}))
-        table.loop.hand_in(Answer(prompt="set-up", choice="begin"))
+        begin_unguided(table, game)
         time.sleep(1.0)
-        seconds = [_placed(table, hands, tile) for tile in ("NW", "SE", "N") * (PLACEMENTS // 3)]
+        some = (places[0], places[-1], places[1]) * (PLACEMENTS // 3)
+        seconds = [_placed(table, hands, piece, place) for place in some]
     return seconds, fusion_trials.promised()
 
 
-def _placed(table: RunningTable, hands: Hands, tile: str) -> float:
-    """Put the villager down on a tile and wait for it to be shown; then take it up again."""
-    hands.lift(VILLAGER)
-    _shown(table, tile, False)
+def begin_unguided(table: RunningTable, game: str) -> None:
+    """Begin a game in which pieces may be put anywhere at any time."""
+    table.loop.hand_in(BeginGame(game=game, options=playtests()[game].unguided))
+    first = table.loop.latest().prompts[0]
+    if first.id == SET_UP:
+        table.loop.hand_in(Answer(prompt=SET_UP, choice=first.choices[0].id))
+
+
+def _placed(table: RunningTable, hands: Hands, piece: PieceId, place: PlaceId) -> float:
+    """Put the piece down on a place and wait for it to be shown; then take it up again."""
+    hands.lift(piece)
+    _shown(table, piece, place, False)
     began = time.perf_counter()
-    hands.move(VILLAGER, PlaceId(tile))
-    _shown(table, tile, True)
+    hands.move(piece, place)
+    _shown(table, piece, place, True)
     took = time.perf_counter() - began
-    hands.lift(VILLAGER)
-    _shown(table, tile, False)
+    hands.lift(piece)
+    _shown(table, piece, place, False)
     return took
 
 
-def _shown(table: RunningTable, tile: str, there: bool) -> None:
-    """Wait until the panel would show the villager there, or would not."""
+def _shown(table: RunningTable, piece: PieceId, place: PlaceId, there: bool) -> None:
+    """Wait until the panel would show the piece there, or would not."""
     deadline = time.perf_counter() + 5.0
     snapshot = table.loop.latest()
-    while (VILLAGER in snapshot.piles[PlaceId(tile)].open) is not there and time.perf_counter() < deadline:
+    while (piece in snapshot.piles[place].open) is not there and time.perf_counter() < deadline:
         snapshot = table.loop.wait(snapshot.number, 0.5) or table.loop.latest()
