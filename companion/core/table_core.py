@@ -140,20 +140,16 @@ class Step:
 
 def observed(core: TableCore, seen: Observation) -> Step:
     """What an observation leads to; it can never be refused."""
-    core = noticed(core, seen)
     senses, settled = senses_of.observed(core.senses, core.session.mirror, core.kit, seen, core.plausible)
-    core = _sensing(core, senses)
+    core = _sensing(core, senses, troubles.noticed(core.troubles, seen))
     step = entered(core, *settled) if settled else Step(core=core)
     alarm = (Cue(signal=Signal.TROUBLED),) if isinstance(seen, DeviceLost) else ()
     return replace(step, cues=(*alarm, *step.cues)) if alarm else step
 
 
 def noticed(core: TableCore, seen: Observation) -> TableCore:
-    """Who can look now, and what is wrong: this holds even if nothing that follows can be written down."""
-    senses = senses_of.watching(core.senses, seen)
-    wrong = troubles.noticed(core.troubles, seen)
-    if senses is core.senses and wrong is core.troubles:
-        return core
+    """Who can look now and what is wrong: this holds even if nothing that follows can be written."""
+    senses, wrong = senses_of.watching(core.senses, seen), troubles.noticed(core.troubles, seen)
     return replace(core, senses=senses, troubles=wrong)
 
 
@@ -198,7 +194,7 @@ def owning(core: TableCore, owned: Owned) -> TableCore:
     after = replace(core, owned=owned, troubles=troubles.without(core.troubles, Part.KEPT))
     if owned.tags is core.owned.tags:
         return after
-    return _sensing(after, senses_of.knowing(core.senses, owned.tags))
+    return _sensing(after, senses_of.knowing(core.senses, owned.tags), after.troubles)
 
 
 def _playing_on(core: TableCore, session: Session) -> TableCore:
@@ -207,16 +203,24 @@ def _playing_on(core: TableCore, session: Session) -> TableCore:
     return replace(core, session=session, troubles=wrong, entered=core.entered + 1, memo=_Memo())
 
 
-def _sensing(core: TableCore, senses: Senses) -> TableCore:
+def _sensing(core: TableCore, senses: Senses, wrong: Troubles) -> TableCore:
     """The core with these senses; unknown tags and places too close to call are troubles while they last."""
-    wrong = core.troubles
     if senses.memory.unknown is not core.senses.memory.unknown:
         unknown = senses_of.unknown_tags(senses)
         if unknown != core.unknown:
             wrong = troubles.met(wrong, unknown)
     if senses.ties != core.senses.ties:
         wrong = troubles.doubted(wrong, sorted(senses.ties))
-    return replace(core, senses=senses, troubles=wrong)
+    return TableCore(  # for every scan, so not by replace, which takes thrice as long
+        games=core.games,
+        first=core.first,
+        session=core.session,
+        senses=senses,
+        owned=core.owned,
+        troubles=wrong,
+        entered=core.entered,
+        memo=core.memo,
+    )
 
 
 def _answered(core: TableCore, prompt: str, choice: str, at: float) -> Step:
@@ -250,7 +254,7 @@ def _retold(core: TableCore, events: tuple[TableEvent, ...], at: float) -> Step:
     """An earlier game as the latest; the sensors then say how the table lies now."""
     if not events or not isinstance(events[0], GameBegun):
         raise Refused("The journal keeps no such game.", "Choose one of the list.")
-    fresh = _sensing(core, senses_of.starting_over(core.senses))
+    fresh = _sensing(core, senses_of.starting_over(core.senses), core.troubles)
     after = _going_by_cards(_playing_on(fresh, session_of.replayed(core.games, events)), at)
     return replace(after, events=(*events, *after.events))
 

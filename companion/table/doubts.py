@@ -54,10 +54,11 @@ def lasting(doubts: Doubts, at: float) -> frozenset[PieceId]:
 def ties(memory: SensorMemory, mirror: Mirror, at: float) -> frozenset[Tie]:
     """The pairs of places that have heard the same piece well for long."""
     claims: dict[PieceId, list[tuple[float, PlaceId]]] = {}
-    for place, votes in memory.votes.items():
-        for piece, vote in votes.items():
-            if _heard_long(memory, vote, at):
-                claims.setdefault(piece, []).append((-vote.strength, place))
+    contested = _contested(memory)
+    for place, votes in memory.votes.items() if contested else ():
+        for piece in contested.intersection(votes):
+            if _heard_long(memory, votes[piece], at):
+                claims.setdefault(piece, []).append((-votes[piece].strength, place))
     if all(len(places) < 2 for places in claims.values()):
         return frozenset()
     named = {piece for _, piece in looks.named(memory.looks, at, memory.tuning)}
@@ -67,6 +68,16 @@ def ties(memory: SensorMemory, mirror: Mirror, at: float) -> frozenset[Tie]:
         for piece, places in claims.items()
         if len(places) > 1 and piece not in clear and mirror.witness.get(piece) is not Witness.SWITCH
     )
+
+
+def _contested(memory: SensorMemory) -> set[PieceId]:
+    """The pieces more than one place has a vote on."""
+    once: set[PieceId] = set()
+    twice: set[PieceId] = set()
+    for votes in memory.votes.values():
+        twice |= once.intersection(votes)
+        once.update(votes)
+    return twice
 
 
 def _heard_long(memory: SensorMemory, vote: Vote, at: float) -> bool:

@@ -6,8 +6,16 @@ from enum import Enum
 
 from companion.errors import CompanionError, DeviceError
 from companion.messages.ids import DeviceId, PlaceId, TagId
-from companion.messages.observations import DeviceBack, DeviceLost, DeviceTroubled, Observation
-from companion.messages.sightings import EyesClear, EyesTroubled, EyeTrouble
+from companion.messages.observations import (
+    DeviceBack,
+    DeviceLost,
+    DeviceTroubled,
+    Observation,
+    PlaceUnreadable,
+    SwitchSeen,
+    TagsSeen,
+)
+from companion.messages.sightings import EyesClear, EyesTroubled, EyeTrouble, TableSeen
 from companion.messages.snapshot import Trouble
 from companion.messages.text import Text, remedy_of, what_of
 from companion.table.doubts import Tie
@@ -57,6 +65,8 @@ def with_fault(troubles: Troubles, about: About, fault: CompanionError) -> Troub
 def noticed(troubles: Troubles, seen: Observation) -> Troubles:
     """The troubles after an observation; the same value if it told of none."""
     match seen:
+        case TagsSeen() | SwitchSeen() | PlaceUnreadable() | TableSeen():
+            return troubles
         case (
             DeviceLost(device=device, what=what, remedy=remedy)
             | DeviceTroubled(device=device, what=what, remedy=remedy)
@@ -68,8 +78,6 @@ def noticed(troubles: Troubles, seen: Observation) -> Troubles:
             return without(troubles, device)
         case EyesClear(trouble=trouble):
             return without(troubles, trouble)
-        case _:
-            return troubles
 
 
 def met(troubles: Troubles, unknown: Mapping[TagId, PlaceId]) -> Troubles:

@@ -30,16 +30,16 @@ class Watch:
 def after(watch: Watch, seen: Observation) -> Watch:
     """Who can look where after an observation; the same value if it changes nothing."""
     match seen:
+        case TagsSeen(place=place) if place not in watch.felt:
+            return replace(watch, unseen=watch.unseen - {place}, felt=watch.felt | {place})
+        case TagsSeen(place=place) | SwitchSeen(place=place):
+            return replace(watch, unseen=watch.unseen - {place}) if place in watch.unseen else watch
         case DeviceLost(places=places):
             return watch if places <= watch.unseen else replace(watch, unseen=watch.unseen | places)
         case PlaceUnreadable(place=place):
             return watch if place in watch.unseen else replace(watch, unseen=watch.unseen | {place})
         case DeviceBack(places=places):
             return replace(watch, unseen=watch.unseen - places) if watch.unseen & places else watch
-        case TagsSeen(place=place) if place not in watch.felt:
-            return replace(watch, unseen=watch.unseen - {place}, felt=watch.felt | {place})
-        case TagsSeen(place=place) | SwitchSeen(place=place):
-            return replace(watch, unseen=watch.unseen - {place}) if place in watch.unseen else watch
         case TableSeen(tops=tops):
             places = watch.overlooked.union(top.place for top in tops)
             return watch if places == watch.overlooked else replace(watch, overlooked=places)
