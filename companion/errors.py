@@ -8,6 +8,8 @@
     |   `-- PinTrouble        a pin is missing, taken or cannot do what is asked
     +-- JournalError          the journal cannot be opened or read
     +-- IllegalMove           a move the rules do not allow now; also names the rule
+    |   +-- OutOfTurn         a move that answers another question than the one asked now
+    |   `-- Malformed         words that are no move at all
     `-- Refused               a request from the panel or the command line we do not follow
 
 Nothing is imported here, so everything may import it. Players read errors in their own language, so an
@@ -86,11 +88,39 @@ class JournalError(CompanionError):
 
 
 class IllegalMove(CompanionError):
-    """A move the rules do not allow now; `rule` is the heading or ruling that says so."""
+    """A move the rules do not allow now; `rule` is the heading or ruling that says so.
+
+    `move` quotes what was refused, where it came as a move.
+    """
 
     def __init__(self, what: str, remedy: str = "", rule: str = "", **values: str | int) -> None:
         super().__init__(what, remedy, **values)
         self.rule = rule
+        self.move = ""
+
+    def quoting(self, move: str) -> "IllegalMove":
+        """The same refusal, with the move it refuses."""
+        self.move = move
+        return self
+
+    def __str__(self) -> str:
+        told = super().__str__()
+        return f"`{self.move}`: {told}" if self.move else told
+
+
+class OutOfTurn(IllegalMove):
+    """A move that answers another question than the one asked now."""
+
+    def __init__(self) -> None:
+        super().__init__(what="This is not asked now.", rule="Turn order")
+
+
+class Malformed(IllegalMove):
+    """Words that are no move at all."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(what="There is no such move.", rule="Turn order")
+        self.move = text or " "
 
 
 class Refused(CompanionError):

@@ -18,10 +18,10 @@ from companion.rules.ghost_stories.game import Evening, GhostStories, Level
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import RECEPTACLES
 from companion.rules.ghost_stories.model.options import Options, settle
+from companion.rules.ghost_stories.model.pieces import CRYSTALS
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import standing
 from companion.rules.ghost_stories.referee.judge import resumed
-from companion.rules.ghost_stories.table.kit import CRYSTALS
 from companion.table import mirror
 from tests.rules.cases import OPTIONS
 from tests.rules.wording import english

@@ -12,6 +12,7 @@ from companion.panel.language import LANGUAGES, Catalogues
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.game import GhostStories
 from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import SPACE_INDEX
 from companion.rules.ghost_stories.model.options import Options
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.playing import sensible_player
@@ -171,7 +172,7 @@ class TestInPlay:
 
         assert table.rules["ghost"]["red"]["left"] == "wm-4"
         assert table.evening.play is not None
-        assert table.evening.play.rules.card_at(3).resistance == 1
+        assert table.evening.play.rules.card_at(SPACE_INDEX["red.left"]).resistance == 1
 
     def test_a_portal_nobody_holds_any_more_comes_back(self) -> None:
         """Its card turned out to be another one."""

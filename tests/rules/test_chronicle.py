@@ -4,6 +4,7 @@ import pytest
 
 from companion.rules.catalogue import games
 from companion.rules.ghost_stories.chapters.ending import outcome, score_lines
+from companion.rules.ghost_stories.model.happenings import TURN_BEGAN
 from companion.rules.ghost_stories.table import chronicle
 from companion.rules.ghost_stories.table.chronicle import Chapter
 from companion.rules.ghost_stories.words import rulebook
@@ -21,7 +22,7 @@ def test_there_is_a_chapter_for_the_set_up_and_every_turn(players: int) -> None:
     """Numbered as the log tells of them, and the last one shows how it ended. Empty boards have none."""
     states = whole_game(players, players)
     told = chronicle.chapters(states)
-    begun = sum(happening.kind == "turn-began" for state in states for happening in state.happenings)
+    begun = sum(happening.kind is TURN_BEGAN for state in states for happening in state.happenings)
 
     turns = [each.turn for each in told]
     assert turns == sorted(set(turns))

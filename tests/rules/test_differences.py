@@ -6,7 +6,7 @@ from companion.messages.events import (
     Undone,
 )
 from companion.messages.ids import PieceId
-from companion.rules.ghost_stories.model.glossary import TILES
+from companion.rules.ghost_stories.model.glossary import TILE_INDEX
 from companion.rules.ghost_stories.referee.astray import unseen
 from companion.rules.ghost_stories.referee.turned_up import Home, still_known
 from companion.rules.ghost_stories.view import public
@@ -192,7 +192,7 @@ def test_who_does_not_lie_where_he_was_turned_up_is_not_known() -> None:
     assert table.evening.play is not None
     rules = table.evening.play.rules
     at_home, gone = PieceId("li-1"), PieceId("li-2")
-    again = still_known(rules, {at_home: Home(TILES.index("NW"), 0), gone: Home(TILES.index("S"), 0)})
+    again = still_known(rules, {at_home: Home(TILE_INDEX["NW"], 0), gone: Home(TILE_INDEX["S"], 0)})
 
     assert set(unseen(rules)) - set(unseen(again)) == {at_home}
     assert public(again)["stack"]["NW"] == ["li-1", "hua-2"]

@@ -1,6 +1,5 @@
 """Whole random evenings under the referee: hands carry out every prompt, and rules and table stay one."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,10 +7,11 @@ import pytest
 from companion.messages.events import Answered, PieceLifted, PiecePlaced, TableEvent, TableRested
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.prompts import Ask, Choice, Prompt
-from companion.rules.ghost_stories.engine import QUESTIONS, question
+from companion.rules.ghost_stories.engine import question
 from companion.rules.ghost_stories.game import Evening, GhostStories
+from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.table.physical import CURSE_DIE
-from companion.rules.ghost_stories.words import happenings, questions
+from companion.rules.ghost_stories.words import questions
 from companion.table import mirror
 from companion.table.mirror import Mirror
 from tests.helpers.games import whole_game
@@ -128,29 +128,10 @@ def test_an_evening_ends_and_table_and_rules_never_part(seed: int) -> None:
         pytest.fail("the evening never ended")
 
 
-def test_every_question_of_the_rules_has_its_words() -> None:
-    """No effect is without a prompt."""
-    assert set(questions.TITLES) == set(QUESTIONS)
-
-
 def test_dice_are_called_by_their_colours() -> None:
     """A green die to be rolled again is no green Taoist."""
     state = whole_game(1, 4)[0]
     asked = question(state)
     assert asked is not None
 
-    assert english(questions.label("reroll green white", asked, state)) == "Roll again: green, white"
-
-
-def test_every_happening_of_the_rules_has_its_words() -> None:
-    """Nothing follows in silence: the closed list of the scenario format is the list of sentences."""
-    format_page = (Path(__file__).parent.parent / "scenarios" / "README.md").read_text("utf-8")
-    table = format_page.partition("## Happenings")[2].partition("## Refusals")[0]
-    rows = [row for row in table.splitlines() if row.startswith("| `")]
-    kinds = {part.split("`")[0].split()[0] for row in rows for part in row.split("`")[1::2] if part}
-    listed = {kind for kind in kinds if kind in happenings.SENTENCES}
-
-    sources = {"dying", "pool", "supply", "circle", "nowhere", "hua"}
-    endings = {"taoists", "tiles", "villagers", "deck", "blocked-line"}
-    assert kinds - set(happenings.SENTENCES) <= sources | endings
-    assert len(listed) >= 60
+    assert english(questions.label(parse("reroll green white"), asked, state)) == "Roll again: green, white"

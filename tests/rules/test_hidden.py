@@ -6,20 +6,15 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.errors import IllegalMove
 from companion.rules.ghost_stories.cases.any_options import any_options
-from companion.rules.ghost_stories.engine import (
-    IllegalMove,
-    Move,
-    State,
-    apply,
-    new_game,
-    public,
-    question,
-    step,
-)
+from companion.rules.ghost_stories.engine import apply, new_game, question, step
 from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.moves import parse
+from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.playing import random_player
+from companion.rules.ghost_stories.view import public
 
 FACTS = load_facts()
 PROBES = (
@@ -37,10 +32,10 @@ def told(state: State) -> str:
     refusals = []
     for probe in PROBES:
         try:
-            apply(state, Move(probe))
+            apply(state, parse(probe))
         except IllegalMove as refused:
             refusals.append((str(refused), refused.rule))
-    return json.dumps([public(state), question(state), refusals])
+    return json.dumps([public(state), repr(question(state)), refusals])
 
 
 @settings(max_examples=40, deadline=None)

@@ -10,11 +10,11 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.cases.invariants import broken
 from companion.rules.ghost_stories.cases.laid_out import laid_out
-from companion.rules.ghost_stories.engine import apply, dump, legal, load, new_game, question
+from companion.rules.ghost_stories.engine import apply, legal, new_game, question
 from companion.rules.ghost_stories.model.facts import load_facts
-from companion.rules.ghost_stories.model.glossary import Move
+from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.model.options import Options, settle
-from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.model.state import State, dump, load
 from companion.rules.ghost_stories.referee import exceptions
 from companion.rules.ghost_stories.referee.astray import Where
 from companion.rules.ghost_stories.view import public
@@ -96,7 +96,7 @@ class TestVillagers:
         after = excepted(state, "hua-2", "graveyard")
 
         assert question(after).kind == "reveal"  # type: ignore[union-attr]
-        after, _ = apply(after, Move("reveal li-1"))
+        after, _ = apply(after, parse("reveal li-1"))
         assert public(after)["stack"]["NW"] == ["li-1"]
         assert question(after).kind == question(state).kind == "move"  # type: ignore[union-attr]
 
@@ -170,8 +170,8 @@ def test_the_question_is_asked_again_with_what_is_legal_now() -> None:
     state = a_table(at={"red": "NW"})
     after = excepted(state, "red", "SE")
 
-    assert "go N" in engine.legal(state)
-    assert "go N" not in engine.legal(after)
+    assert parse("go N") in engine.legal(state)
+    assert parse("go N") not in engine.legal(after)
     assert public(state)["at"]["red"] == "NW"
 
 

@@ -10,9 +10,7 @@ from companion.messages.events import (
     Undone,
 )
 from companion.messages.ids import PieceId, PlaceId, Witness
-from companion.messages.text import Text
 from tests.rules.referee_table import GAME, Table
-from tests.rules.wording import english
 
 
 class TestUndo:
@@ -99,8 +97,3 @@ def test_the_level_can_change_in_mid_game() -> None:
         assert GAME.public(table.evening)["level"] == level
     with pytest.raises(IllegalMove, match="no such level"):
         table.happens(Answered(at=0, prompt="level", choice="loud"))
-
-
-def test_every_text_can_be_said() -> None:
-    """No prompt of the tests above has a hole; see also the random evenings."""
-    assert english(Text("{a}", (("a", 1),))) == "1"

@@ -7,12 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.ghost_stories.cases.any_options import any_options
+from companion.rules.ghost_stories.cases.laid_out import start
 from companion.rules.ghost_stories.cases.runner import read_options, run_case
 from companion.rules.ghost_stories.cases.written import described, written
-from companion.rules.ghost_stories.engine import Options, State, legal, new_game, public, start, step
+from companion.rules.ghost_stories.engine import legal, new_game, step
 from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.options import Options
+from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.playing import next_move, random_player, sensible_player
+from companion.rules.ghost_stories.view import public
 
 FACTS = load_facts()
 STEPS = ("move", "action", "second-action", "placement")
@@ -24,7 +28,7 @@ def played(options: Options, seed: int, moves: int) -> State | None:
     player = sensible_player(rng) if seed % 2 else random_player(rng)
     fate = HiddenOrder(FACTS, rng)
     state = new_game(options, FACTS)
-    while not state.outcome and (moves > 0 or state.asked is None or state.asked[0] not in STEPS):
+    while not state.outcome and (moves > 0 or state.asked is None or state.asked.what.kind.word not in STEPS):
         step(state, next_move(state, player, fate))
         moves -= 1
     return None if state.outcome else state
@@ -38,7 +42,7 @@ def test_a_play_goes_on_from_its_description(seed: int, moves: int) -> None:
     state = played(options, seed, moves)
     if state is None:
         return
-    again, _ = start(options, FACTS, described(state))
+    again, _ = start(options, described(state))
 
     assert public(again) == public(state)
     assert legal(again) == legal(state)

@@ -12,17 +12,18 @@ import pytest
 from companion.messages.events import Answered, PieceLifted, PiecePlaced, TableEvent, TableRested
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.rules.ghost_stories import engine
-from companion.rules.ghost_stories.cases.laid_out import laid_out
+from companion.rules.ghost_stories.cases.laid_out import laid_out, start
 from companion.rules.ghost_stories.cases.runner import read_options
 from companion.rules.ghost_stories.model.facts import load_facts
-from companion.rules.ghost_stories.model.glossary import RECEPTACLES, Move
+from companion.rules.ghost_stories.model.glossary import RECEPTACLES
+from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.model.options import settle
+from companion.rules.ghost_stories.model.pieces import CRYSTALS
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import standing
 from companion.rules.ghost_stories.referee.judge import judged, resumed
 from companion.rules.ghost_stories.referee.position import Play
 from companion.rules.ghost_stories.referee.prompts import play_prompts
-from companion.rules.ghost_stories.table.kit import CRYSTALS
 from companion.rules.ghost_stories.view import public
 from companion.table import mirror
 from tests.rules.cases import FILES
@@ -45,7 +46,7 @@ class Table:
         self.mirror = mirror.laid_out(_lying(before))
         self.play, _ = resumed(before, self.mirror.stacks)
         self.play = replace(self.play, silenced=REMINDED)
-        self.rules, _ = engine.start(options, load_facts(), case["table"])
+        self.rules, _ = start(options, case["table"])
 
     def carry_out(self) -> None:
         """Do all that the panel asks to be done; each piece moved must end its own instruction."""
@@ -66,7 +67,7 @@ class Table:
         self._happens(Answered(at=0, prompt=asked.id, choice=move))
         for piece, place in claims:
             self._put(piece, place)
-        self.rules, _ = engine.apply(self.rules, Move(move))
+        self.rules, _ = engine.apply(self.rules, parse(move))
 
     def _put(self, piece: PieceId, place: PlaceId | None) -> None:
         where = self.mirror.where.get(piece)

@@ -7,8 +7,8 @@ import pytest
 from companion.messages.events import PieceLifted, PiecePlaced
 from companion.messages.ids import PlaceId, Witness
 from companion.messages.lamps import Mood
+from companion.rules.ghost_stories.model.pieces import SU_LING
 from companion.rules.ghost_stories.referee.position import handled
-from companion.rules.ghost_stories.table.kit import SU_LING
 from companion.table import mirror
 from tests.rules.referee_table import GAME, Table
 

@@ -23,7 +23,9 @@ from companion.rules.ghost_stories.bookkeeper.prompts import book_prompts
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.ending import score_lines
 from companion.rules.ghost_stories.model.facts import load_facts
-from companion.rules.ghost_stories.model.glossary import BOARDS, NONE, UNSEEN_INCARNATION, Happening
+from companion.rules.ghost_stories.model.glossary import BOARDS, LOSSES, UNSEEN_INCARNATION, WON, Loss
+from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
+from companion.rules.ghost_stories.model.pieces import DECK, PORTAL
 from companion.rules.ghost_stories.referee import judge
 from companion.rules.ghost_stories.referee.astray import standing
 from companion.rules.ghost_stories.referee.position import Play
@@ -32,6 +34,7 @@ from companion.rules.ghost_stories.table import chronicle, kit, lamps, new_game_
 from companion.rules.ghost_stories.table.owner_cards import Album
 from companion.rules.ghost_stories.view import public
 from companion.rules.ghost_stories.words import happenings, names, prompts, rulebook
+from companion.rules.language import Happening
 
 
 class Level(Enum):
@@ -128,11 +131,11 @@ class GhostStories:
         layout: dict[PlaceId, tuple[str, ...]] = {
             tile: ("any villager",) * kit.STACK_SIZE for tile in kit.TILES if tile != portal
         }
-        layout[PlaceId(portal)] = (kit.PORTAL,)
+        layout[PlaceId(portal)] = (PORTAL,)
         playing = [board for board in new_game_form.SEATS if state.books.options[board] == "player"]
         layout[PlaceId("C")] = (*layout[PlaceId("C")], *playing)
         rules = engine.new_game(new_game_form.chosen(state.books.options, {}), load_facts())
-        layout[kit.DECK] = tuple(
+        layout[DECK] = tuple(
             "any incarnation" if card == UNSEEN_INCARNATION else "any ghost" for card in rules.deck
         )
         for purse, held in tokens.booked(public(rules)).items():
@@ -171,8 +174,8 @@ class GhostStories:
     def ending(self, state: Evening) -> Ending | None:
         if state.leads and state.play is not None and state.play.rules.outcome:
             won = state.play.rules.outcome == "won"
-            ended = Happening("won", ()) if won else Happening("lost", (state.play.rules.outcome,))
-            reason = "wu-feng" if won else state.play.rules.outcome
+            reason = WON if won else state.play.rules.outcome
+            ended = GAME_WON() if won else GAME_LOST(Loss(LOSSES.index(reason)))
             return Ending(won=won, reason=reason, why=happenings.sentence(ended))
         lost = state.level is not Level.FULL and state.books.phase is Phase.OVER
         return Ending(won=False, reason="villagers", why=prompts.VILLAGE_LOST) if lost else None
@@ -229,13 +232,13 @@ def _taken_up(
 def _log(told: tuple[Happening, ...]) -> tuple[LogLine, ...]:
     return tuple(
         LogLine(
-            tone=happenings.tone(each),
+            tone=happenings.telling(each).tone,
             text=happenings.sentence(each),
-            rule=rulebook.why(each),
+            rule=happenings.telling(each).cause,
             cue=lamps.cue(each),
         )
         for each in told
-        if each.kind not in happenings.QUIET
+        if happenings.telling(each).logged
     )
 
 
@@ -248,7 +251,7 @@ def _books_view(books: Books) -> dict[str, object]:
         "families": _families(books.saved, books.dead),
         "crystals": list(books.crystals()),
         "barrier": books.barrier is Barrier.RAISED,
-        "portal": next((tile for tile in kit.TILES if books.where.get(kit.PORTAL) == tile), None),
+        "portal": next((tile for tile in kit.TILES if books.where.get(PORTAL) == tile), None),
         "boards": dict(kit.BOARDS),
     }
 
@@ -277,7 +280,7 @@ def _play_view(play: Play) -> dict[str, object]:
         "saved": view["saved"],
         "families": _families(view["shelter"], view["graveyard"]),
         "barrier": view["phase"] == "barrier",
-        "barrier_board": BOARDS[board] if (board := barrier.board_at_choice(play.rules)) != NONE else "",
+        "barrier_board": BOARDS[board] if (board := barrier.board_at_choice(play.rules)) is not None else "",
         "rules": view,
         "purses": tokens.booked(view),
         **(_told(play) if play.rules.outcome else {}),

@@ -1,22 +1,30 @@
 """What players may know of a game, as plain values in words. The only way out of the state."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.rules.ghost_stories.chapters.ending import outcome, score
 from companion.rules.ghost_stories.chapters.powers import board_works
+from companion.rules.ghost_stories.engine import asked_of
+from companion.rules.ghost_stories.model import questions
 from companion.rules.ghost_stories.model.glossary import (
     ACTS,
+    ALL_ARTIFACTS,
+    ALL_BOARDS,
+    ALL_SPACES,
     ARTIFACTS,
     BOARDS,
     COLOURS,
-    GONE,
     HELD,
     IGNORED,
+    NO_CARD,
+    NO_COLOUR,
     NO_POWER,
-    NONE,
+    NO_SPACE,
+    NOT_WON,
+    NOWHERE,
     PARTS,
     PHASES,
-    PLAYERS,
     POWERS,
     RECEPTACLES,
     RESERVE,
@@ -26,6 +34,11 @@ from companion.rules.ghost_stories.model.glossary import (
     TILES,
     UNSEEN_GHOST,
     UNSEEN_INCARNATION,
+    USED_UP,
+    Board,
+    CardNo,
+    Space,
+    Villager,
 )
 from companion.rules.ghost_stories.model.state import State
 
@@ -47,11 +60,11 @@ def public(state: State) -> dict[str, Any]:
     }
 
 
-def flat(view: dict[str, Any], start: str = "") -> dict[str, Any]:
+def flat(view: Mapping[str, Any], start: str = "") -> dict[str, Any]:
     """The view as one table of dotted paths."""
     paths: dict[str, Any] = {}
     for key, value in view.items():
-        if isinstance(value, dict):
+        if isinstance(value, Mapping):
             paths.update(flat(value, f"{start}{key}."))
         else:
             paths[start + key] = value
@@ -65,7 +78,7 @@ def _turn(state: State) -> dict[str, Any]:
         "step": STEPS[state.step] if PHASES[state.phase] in ("yin", "yang") else "none",
         "armed": state.armed,
         "su-ling-moved": state.su_ling_moved,
-        "borrowed": [BOARDS[board] for board in range(4) if state.borrowed >> board & 1],
+        "borrowed": [BOARDS[board] for board in ALL_BOARDS if state.borrowed >> board & 1],
         "powers-used": [name for power, name in enumerate(POWERS) if state.powers_used >> power & 1],
         "acted": [name for bit, name in enumerate(ACTS) if state.acts >> bit & 1],
         "claw-used": state.claw_used,
@@ -86,7 +99,7 @@ def _taoists(state: State) -> dict[str, Any]:
         "qi": _by_board(state.qi),
         "alive": _by_board(state.alive),
         "neutral": _by_board([not plays for plays in state.setting.plays]),
-        "at": _by_board(["none" if tile == NONE else TILES[tile] for tile in state.at]),
+        "at": _by_board(["none" if tile == NOWHERE else TILES[tile] for tile in state.at]),
         "down": _by_board(state.down),
         "tao": _by_board([dict(zip(COLOURS, state.tao[b * 5 : b * 5 + 5], strict=True)) for b in range(4)]),
         "yin-yang": _by_board(state.yin_yang),
@@ -96,24 +109,24 @@ def _taoists(state: State) -> dict[str, Any]:
         "fresh-buddhas": _by_board(state.fresh_buddhas),
         "power-tokens": {**_by_board(state.power_tokens), "centre": state.power_centre},
         "artifacts": {
-            **_by_board([_held(state, board) for board in range(4)]),
-            "reserve": _held(state, RESERVE),
-            "gone": _held(state, GONE),
+            **_by_board([_held(state, board) for board in ALL_BOARDS]),
+            "reserve": _held(state, NOT_WON),
+            "gone": _held(state, USED_UP),
         },
         "power": _by_board(["none" if power == NO_POWER else POWERS[power] for power in powers]),
-        "power-works": _by_board([board_works(state, board) for board in range(4)]),
+        "power-works": _by_board([board_works(state, board) for board in ALL_BOARDS]),
     }
 
 
-def _held(state: State, holder: int) -> list[str]:
-    return sorted(ARTIFACTS[a] for a in range(8) if state.artifacts[a] == holder)
+def _held(state: State, holder: Board) -> list[str]:
+    return sorted(ARTIFACTS[a] for a in ALL_ARTIFACTS if state.artifacts[a] == holder)
 
 
 def _supplies(state: State) -> dict[str, Any]:
     return {
         "supply": dict(zip(COLOURS, state.supply, strict=True)),
         "removed-tao": dict(zip(COLOURS, state.removed, strict=True)),
-        "circle": "none" if state.circle == NONE else COLOURS[state.circle],
+        "circle": "none" if state.circle == NO_COLOUR else COLOURS[state.circle],
         "temple": state.temple,
         "crystal": dict(zip(RECEPTACLES, state.receptacles, strict=True)),
     }
@@ -131,17 +144,17 @@ def _boards(state: State) -> dict[str, Any]:
         "held" if state.su_ling == HELD else "reserve" if state.su_ling == RESERVE else SPACES[state.su_ling]
     )
     return {
-        "ghost": _by_space(["none" if card == NONE else cards[card].id for card in state.ghosts]),
-        "figurine": _by_space([_figurine(state, space) for space in range(12)]),
+        "ghost": _by_space(["none" if card == NO_CARD else cards[card].id for card in state.ghosts]),
+        "figurine": _by_space([_figurine(state, space) for space in ALL_SPACES]),
         "stone-ignored": _by_space([IGNORED[armoured] for armoured in state.armoured]),
         "buddha": _by_space(state.buddha_at),
-        "mantra": "none" if state.mantra == NONE else SPACES[state.mantra],
+        "mantra": "none" if state.mantra == NO_SPACE else SPACES[state.mantra],
         "su-ling": where,
     }
 
 
-def _figurine(state: State, space: int) -> str:
-    if state.ghosts[space] == NONE or not state.card_at(space).haunter:
+def _figurine(state: State, space: Space) -> str:
+    if state.ghosts[space] == NO_CARD or not state.card_at(space).haunter:
         return "none"
     return "icon" if state.figurine[space] else "card"
 
@@ -149,7 +162,7 @@ def _figurine(state: State, space: int) -> str:
 def _village(state: State) -> dict[str, Any]:
     facts = state.setting.facts
 
-    def named(villagers: list[int]) -> list[str]:
+    def named(villagers: list[Villager]) -> list[str]:
         return ["?" if villager < 0 else facts.villagers[villager] for villager in villagers]
 
     return {
@@ -157,7 +170,7 @@ def _village(state: State) -> dict[str, Any]:
         "haunted": dict(zip(TILES, state.haunted, strict=True)),
         "haunted-tiles": sum(state.haunted),
         "village": {tile: TILE_KINDS[state.setting.village[t]] for t, tile in enumerate(TILES)},
-        "portal": "none" if state.portal == NONE else TILES[state.portal],
+        "portal": "none" if state.portal == NOWHERE else TILES[state.portal],
         "graveyard": named(state.graveyard),
         "shelter": named(state.shelter),
         "in-hand": named(state.limbo),
@@ -187,20 +200,16 @@ def _discards(state: State) -> list[str]:
     """Cards that have been face up and lie neither on a board nor in the deck."""
     here = {*state.ghosts, *state.deck}
     asked = state.asked
-    if asked is not None and asked[0] == "space":
-        here.add(asked[3][0])
+    if asked is not None and asked.what.kind is questions.SPACE:
+        here.update(CardNo(card) for card in asked.what.things)
     return [c.id for c in state.setting.facts.cards if state.seen >> c.index & 1 and c.index not in here]
 
 
 def _question(state: State) -> dict[str, Any]:
     if state.asked is None:
         return {"kind": "none", "who": "none", "about": ""}
-    kind, who, about, _ = state.asked
-    return {
-        "kind": kind,
-        "who": BOARDS[who] if who >= 0 else "players" if who == PLAYERS else "table",
-        "about": about,
-    }
+    what, who = state.asked
+    return {"kind": what.kind.word, "who": asked_of(who), "about": what.about}
 
 
 def _outcome(state: State) -> dict[str, Any]:

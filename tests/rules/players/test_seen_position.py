@@ -5,12 +5,13 @@ from random import Random
 import pytest
 
 from companion.messages.snapshot import Snapshot
-from companion.rules.ghost_stories.engine import new_game, public, question, step
+from companion.rules.ghost_stories.engine import new_game, question, step
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.playing import next_move, sensible_player
 from companion.rules.ghost_stories.players.seen_position import recalled, receptacle_beside, sensible_choice
 from companion.rules.ghost_stories.table.new_game_form import chosen, options
+from companion.rules.ghost_stories.view import public
 
 FORM = {option.id: option.default for option in options()}
 RECALLED = (
@@ -40,11 +41,11 @@ def test_the_public_view_is_recalled_through_a_whole_game(seed: int) -> None:
     while (asked := question(state)) is not None:
         view = public(state)
         position = recalled(view, FORM)
-        position.asked = None  # what a question needs besides its kind is not shown
         again = public(position)
         assert {key: again[key] for key in RECALLED} == {key: view[key] for key in RECALLED}
         snapshot = Snapshot(number=1, options=FORM, view={"rules": view})
-        assert sensible_choice(snapshot, asked.options, rng) in asked.options
+        answers = [move.text for move in asked.options]
+        assert sensible_choice(snapshot, answers, rng) in answers
         step(state, next_move(state, player, fate))
 
 

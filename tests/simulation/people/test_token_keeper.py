@@ -9,16 +9,19 @@ from companion.messages.ids import BOX, PlaceId
 from companion.messages.prompts import LogLine, Tone
 from companion.messages.snapshot import Snapshot
 from companion.rules.ghost_stories.cases.any_options import any_options
-from companion.rules.ghost_stories.engine import new_game, public, step
+from companion.rules.ghost_stories.engine import new_game, step
 from companion.rules.ghost_stories.model.facts import load_facts
-from companion.rules.ghost_stories.model.glossary import Happening
+from companion.rules.ghost_stories.model.glossary import BOARD_INDEX
+from companion.rules.ghost_stories.model.happenings import QI_LOST
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.playing import next_move, random_player, sensible_player
 from companion.rules.ghost_stories.players.token_moves import by_sentence, told
 from companion.rules.ghost_stories.referee.position import UNDO
 from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.ghost_stories.table.tokens import booked
+from companion.rules.ghost_stories.view import public
 from companion.rules.ghost_stories.words.happenings import sentence
+from companion.rules.language import Happening
 from companion.simulation.people.token_keeper import TokenKeeper
 from companion.simulation.world.world import World
 
@@ -71,7 +74,7 @@ class TestTokenKeeper:
     def test_a_token_is_moved_when_it_is_told_and_only_once(self) -> None:
         """The same line read again is no news."""
         world, keeper = self.keeper()
-        lost = Happening("qi-lost", ("green",))
+        lost = QI_LOST(BOARD_INDEX["green"])
 
         assert keeper.follow(self.panel(2, lost)) == []
         assert keeper.follow(self.panel(2, lost)) == []
@@ -91,7 +94,7 @@ class TestTokenKeeper:
     def test_after_an_undo_the_books_are_looked_into(self) -> None:
         """Nobody tells which tokens go back."""
         world, keeper = self.keeper()
-        keeper.follow(self.panel(2, Happening("qi-lost", ("green",))))
+        keeper.follow(self.panel(2, QI_LOST(BOARD_INDEX["green"])))
         undone = LogLine(number=2, tone=Tone.CALM, text=sentence(UNDO))
         panel = self.panel(3)
 

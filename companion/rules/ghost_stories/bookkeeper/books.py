@@ -26,6 +26,7 @@ from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.lamps import Cue, Signal
 from companion.messages.prompts import LogLine, Tone
 from companion.messages.text import Text
+from companion.rules.ghost_stories.model.pieces import CRYSTALS, GRAVEYARD, PORTAL, SHELTER
 from companion.rules.ghost_stories.table import kit
 from companion.rules.ghost_stories.words import prompts
 
@@ -76,7 +77,7 @@ class Books:
 
     def crystals(self) -> tuple[PlaceId, ...]:
         """The Receptacles that hold a crystal."""
-        filled = {self.where.get(crystal) for crystal in kit.CRYSTALS}
+        filled = {self.where.get(crystal) for crystal in CRYSTALS}
         return tuple(place for place in kit.RECEPTACLES if place in filled)
 
     def villagers_on(self, tile: PlaceId) -> int:
@@ -124,16 +125,16 @@ def _placed(books: Books, piece: PieceId, place: PlaceId, witness: Witness) -> S
         return moved, ()
     if piece in kit.villagers():
         return _villager_placed(moved, piece, place)
-    if piece in kit.CRYSTALS:
+    if piece in CRYSTALS:
         return _crystal_placed(moved, place)
     return moved, ()
 
 
 def _villager_placed(books: Books, piece: PieceId, place: PlaceId) -> Step:
     """A villager came to rest: death, safety or life again, depending on where."""
-    if place == kit.GRAVEYARD:
+    if place == GRAVEYARD:
         return _died(books, piece) if piece not in books.dead else (books, ())
-    if place == kit.SHELTER:
+    if place == SHELTER:
         return _saved(books, piece) if piece not in books.saved else (books, ())
     if piece in books.dead:
         alive = replace(books, dead=tuple(other for other in books.dead if other != piece))
@@ -184,7 +185,7 @@ def _lifted(books: Books, piece: PieceId) -> Step:
     """A piece in a hand: villagers keep their standing until they are put down, crystals are gone at once."""
     place = books.where.get(piece)
     books = replace(books, where={other: at for other, at in books.where.items() if other != piece})
-    if piece not in kit.CRYSTALS or place is None or books.phase is not Phase.PLAY:
+    if piece not in CRYSTALS or place is None or books.phase is not Phase.PLAY:
         return books, ()
     if books.barrier is Barrier.SPENT:
         books = replace(books, barrier=Barrier.DOWN)
@@ -207,8 +208,8 @@ def _answered(books: Books, prompt: str, choice: str) -> Step:
 
 def _begun(books: Books) -> Step:
     """Begin play; villagers already in the Shelter are the starting saves."""
-    saved = tuple(v for v in kit.villagers() if books.where.get(v) == kit.SHELTER)
-    dead = tuple(v for v in kit.villagers() if books.where.get(v) == kit.GRAVEYARD)
+    saved = tuple(v for v in kit.villagers() if books.where.get(v) == SHELTER)
+    dead = tuple(v for v in kit.villagers() if books.where.get(v) == GRAVEYARD)
     message = prompts.BEGUN if not misplaced(books) else prompts.BEGUN_ANYWAY
     books = replace(books, phase=Phase.PLAY, saved=saved, dead=dead)
     lines = [_line(Tone.CALM, message)]
@@ -229,14 +230,14 @@ def misplaced(books: Books) -> tuple[Text, ...]:
             wrong.append(prompts.villagers_missing(tile, wanted - there))
         elif there > wanted:
             wrong.append(prompts.villagers_too_many(tile, there - wanted))
-    if books.where.get(kit.PORTAL) != portal:
+    if books.where.get(PORTAL) != portal:
         wrong.append(prompts.portal_belongs(portal))
     return tuple(wrong)
 
 
 def _start_saves(books: Books) -> int:
     """With fewer than four players a stack may lack the villager saved from it before play (R68)."""
-    in_shelter = sum(books.where.get(villager) == kit.SHELTER for villager in kit.villagers())
+    in_shelter = sum(books.where.get(villager) == SHELTER for villager in kit.villagers())
     neutral = sum(books.options[board] == "neutral" for board in kit.BOARDS.values())
     return min(1, in_shelter, neutral)
 

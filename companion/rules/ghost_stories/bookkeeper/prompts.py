@@ -3,6 +3,7 @@
 from companion.messages.prompts import Choice, Prompt, Tone
 from companion.rules.game import SET_UP
 from companion.rules.ghost_stories.bookkeeper.books import Books, Notice, Phase, misplaced
+from companion.rules.ghost_stories.model.pieces import GRAVEYARD, SHELTER
 from companion.rules.ghost_stories.table import kit
 from companion.rules.ghost_stories.words.prompts import (
     BARRIER_DONE,
@@ -45,7 +46,7 @@ def book_prompts(books: Books) -> tuple[Prompt, ...]:
                     tone=Tone.GRAVE,
                     title=VILLAGE_LOST,
                     reason=LIMIT_RULE,
-                    places=(kit.GRAVEYARD,),
+                    places=(GRAVEYARD,),
                 ),
             )
         case Phase.PLAY if books.notices:
@@ -80,7 +81,7 @@ def _notice(books: Books, notice: Notice) -> Prompt:
             ),
             reason=CURSE_RULE,
             pieces=(notice.piece,),
-            places=(kit.GRAVEYARD,),
+            places=(GRAVEYARD,),
             choices=(Choice(id="done", label=CURSE_DONE),),
         )
     if notice.about == "reward":
@@ -92,7 +93,7 @@ def _notice(books: Books, notice: Notice) -> Prompt:
             detail=(reward(family.reward, family.artifact),),
             reason=REWARD_RULE,
             pieces=family.members,
-            places=(kit.SHELTER,),
+            places=(SHELTER,),
             choices=(Choice(id="done", label=REWARD_TAKEN),),
         )
     return Prompt(

@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from companion.rules.ghost_stories.model.glossary import NONE, UNSEEN, UNSEEN_GHOST, UNSEEN_INCARNATION
+from companion.rules.ghost_stories.model import questions
+from companion.rules.ghost_stories.model.glossary import (
+    ALL_BOARDS,
+    ALL_SPACES,
+    NOWHERE,
+    UNSEEN,
+    UNSEEN_GHOST,
+    UNSEEN_INCARNATION,
+)
 from companion.rules.ghost_stories.model.state import State
 
 
@@ -55,15 +63,15 @@ def _tokens(state: State) -> Iterator[str]:
 def _taoists(state: State) -> Iterator[str]:
     if min(state.qi) < 0 or state.qi_left() < 0:
         yield "Qi out of bounds"
-    for board in range(4):
+    for board in ALL_BOARDS:
         plays = state.setting.plays[board]
         if plays and state.alive[board] != (state.qi[board] > 0):
             yield "a Taoist lives without Qi or is dead with it"
-        if (state.at[board] == NONE) == (plays and state.alive[board]):
+        if (state.at[board] == NOWHERE) == (plays and state.alive[board]):
             yield "a living Taoist is nowhere, or another one is somewhere"
     if not state.outcome and any(owner >= 0 and not state.alive[owner] for owner in state.artifacts):
         asked = state.asked
-        if asked is None or asked[0] != "give":
+        if asked is None or asked.what.kind is not questions.GIVE:
             yield "a dead Taoist holds an artifact"
 
 
@@ -71,7 +79,7 @@ def _boards(state: State) -> Iterator[str]:
     lying = [card for card in state.ghosts if card >= 0]
     if len(set(lying)) != len(lying):
         yield "a card lies on two spaces"
-    for space, card in enumerate(state.ghosts):
+    for space, card in zip(ALL_SPACES, state.ghosts, strict=True):
         if card < 0 and (state.figurine[space] or state.armoured[space] or state.mantra == space):
             yield "something lies on an empty space"
         if card >= 0 and state.buddha_at[space] and "needs-buddha" not in state.card_at(space).centre:

@@ -1,7 +1,7 @@
 """The keys a table in words may have, and how each is read into a state."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.errors import ConfigError
 from companion.rules.ghost_stories.model.glossary import (
@@ -10,10 +10,12 @@ from companion.rules.ghost_stories.model.glossary import (
     BOARD_INDEX,
     BOARDS,
     COLOUR_INDEX,
-    GONE,
     HELD,
     IGNORED,
-    NONE,
+    NO_CARD,
+    NO_COLOUR,
+    NO_SPACE,
+    NOWHERE,
     POWERS,
     RECEPTACLE_INDEX,
     RESERVE,
@@ -22,6 +24,9 @@ from companion.rules.ghost_stories.model.glossary import (
     UNSEEN,
     UNSEEN_GHOST,
     UNSEEN_INCARNATION,
+    USED_UP,
+    CardNo,
+    Villager,
 )
 from companion.rules.ghost_stories.model.state import State
 
@@ -35,7 +40,10 @@ def complaint(path: str, problem: str) -> ConfigError:
     )
 
 
-def _index(path: str, word: object, known: Mapping[str, int]) -> int:
+N = TypeVar("N", bound=int)
+
+
+def _index(path: str, word: object, known: Mapping[str, N]) -> N:
     if not isinstance(word, str) or word not in known:
         raise complaint(path, f"{word} is not one of {' '.join(known)}")
     return known[word]
@@ -117,7 +125,7 @@ def _read_alive(state: State, path: str, rest: str, value: Any) -> None:
     if not _truth(path, value):
         state.alive[board] = False
         state.qi[board] = 0
-        state.at[board] = NONE
+        state.at[board] = NOWHERE
 
 
 def _read_at(state: State, path: str, rest: str, value: Any) -> None:
@@ -145,19 +153,19 @@ def _read_power_tokens(state: State, path: str, rest: str, value: Any) -> None:
 
 
 def _read_artifacts(state: State, path: str, rest: str, value: Any) -> None:
-    holder = GONE if rest == "gone" else _index(path, rest, BOARD_INDEX)
+    holder = USED_UP if rest == "gone" else _index(path, rest, BOARD_INDEX)
     for word in _names(path, value):
         state.artifacts[_index(path, word, ARTIFACT_INDEX)] = holder
 
 
 def _read_circle(state: State, path: str, rest: str, value: Any) -> None:
     _alone(path, rest)
-    state.circle = _index(path, value, {"none": NONE, **COLOUR_INDEX})
+    state.circle = _index(path, value, {"none": NO_COLOUR, **COLOUR_INDEX})
 
 
 def _read_mantra(state: State, path: str, rest: str, value: Any) -> None:
     _alone(path, rest)
-    state.mantra = _index(path, value, {"none": NONE, **SPACE_INDEX})
+    state.mantra = _index(path, value, {"none": NO_SPACE, **SPACE_INDEX})
 
 
 def _read_su_ling(state: State, path: str, rest: str, value: Any) -> None:
@@ -167,8 +175,8 @@ def _read_su_ling(state: State, path: str, rest: str, value: Any) -> None:
 
 def _read_ghost(state: State, path: str, rest: str, value: Any) -> None:
     space = _index(path, rest, SPACE_INDEX)
-    card = _index(path, value, {"none": NONE, **state.setting.facts.card_index})
-    if card == NONE:
+    card = _index(path, value, {"none": NO_CARD, **state.setting.facts.card_index})
+    if card == NO_CARD:
         return
     if card in state.ghosts:
         raise complaint(path, f"{value} lies elsewhere already")
@@ -181,7 +189,7 @@ def _read_figurine(state: State, path: str, rest: str, value: Any) -> None:
     state.figurine[_index(path, rest, SPACE_INDEX)] = bool(out)
 
 
-def _villager(state: State, path: str, word: str) -> int:
+def _villager(state: State, path: str, word: str) -> Villager:
     villager = _index(path, word, state.setting.facts.villager_index)
     if not state.unseen >> villager & 1:
         raise complaint(path, f"{word} is named twice")
@@ -238,7 +246,7 @@ def _read_deck(state: State, path: str, rest: str, value: Any) -> None:
     _alone(path, rest)
     if not isinstance(value, list):
         raise complaint(path, "needs a list, top first")
-    pile: list[int] = []
+    pile: list[CardNo] = []
     for block in value:
         if isinstance(block, int):
             pile += [UNSEEN_GHOST] * _number(path, block)

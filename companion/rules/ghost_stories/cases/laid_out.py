@@ -3,15 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.cases.keys import READERS, complaint
 from companion.rules.ghost_stories.chapters import barrier, yin
 from companion.rules.ghost_stories.chapters.villagers import FULL
+from companion.rules.ghost_stories.model import effects
 from companion.rules.ghost_stories.model.agenda import push
+from companion.rules.ghost_stories.model.facts import Facts, load_facts
 from companion.rules.ghost_stories.model.glossary import (
+    ALL_BOARDS,
+    ALL_COLOURS,
+    ALL_TILES,
     BOARDS,
     COLOURS,
     HELD,
-    NONE,
+    NOWHERE,
     PHASES,
     RED,
     STEPS,
@@ -19,12 +25,27 @@ from companion.rules.ghost_stories.model.glossary import (
     UNSEEN_GHOST,
     UNSEEN_INCARNATION,
 )
-from companion.rules.ghost_stories.model.options import Setting
+from companion.rules.ghost_stories.model.options import Options, Setting, settle
 from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.view import flat
+from companion.rules.language import Happening
 
 QUIET_QI = 3
 _YIN_STEPS = ("opening", "ghosts", "overrun", "arrival")
-_YANG_STEPS = {"move": "move-step", "action": "action-step", "placement": "placement-step"}
+_YANG_STEPS = {
+    "move": effects.MOVE_STEP(),
+    "action": effects.ACTION_STEP(),
+    "placement": effects.PLACEMENT_STEP(),
+}
+
+
+def start(
+    options: Options, table: Mapping[str, Any], facts: Facts | None = None
+) -> tuple[State, tuple[Happening, ...]]:
+    """A play from any table described in words, up to its first question, and what happened until then."""
+    state = laid_out(settle(options, facts or load_facts()), table)
+    engine.run(state)
+    return state, tuple(state.happenings)
 
 
 def laid_out(setting: Setting, table: Mapping[str, Any]) -> State:
@@ -33,7 +54,7 @@ def laid_out(setting: Setting, table: Mapping[str, Any]) -> State:
     state.turn = RED
     state.qi = [QUIET_QI] * 4
     state.deck = [*[UNSEEN_GHOST] * 10, UNSEEN_INCARNATION, *[UNSEEN_GHOST] * 45]
-    given = _flat(table)
+    given = flat(table)
     for path, value in given.items():
         first, _, rest = path.partition(".")
         reader = READERS.get(first)
@@ -46,23 +67,13 @@ def laid_out(setting: Setting, table: Mapping[str, Any]) -> State:
     return state
 
 
-def _flat(table: Mapping[str, Any], start: str = "") -> dict[str, Any]:
-    paths: dict[str, Any] = {}
-    for key, value in table.items():
-        if isinstance(value, Mapping):
-            paths.update(_flat(value, f"{start}{key}."))
-        else:
-            paths[start + key] = value
-    return paths
-
-
 # ------------------------------------------------------------------ bookkeeping
 
 
 def _mark_gates(state: State, su_ling_named: bool) -> None:
     """Gate Keeper and Howling Ondine in play hold the Portal and Su-Ling."""
     if state.wu_feng_in_play("remove-portal"):
-        state.portal = NONE
+        state.portal = NOWHERE
     if state.wu_feng_in_play("remove-su-ling") and not su_ling_named:
         state.su_ling = HELD
 
@@ -70,7 +81,7 @@ def _mark_gates(state: State, su_ling_named: bool) -> None:
 def _book_totals(state: State) -> None:
     """Supplies hold what is nowhere else; complain if more is on the table than exists."""
     facts = state.setting.facts
-    for colour in range(5):
+    for colour in ALL_COLOURS:
         used = sum(state.tao[colour::5]) + state.removed[colour] + (state.circle == colour)
         state.supply[colour] = facts.tao_per_colour - used
         if state.supply[colour] < 0:
@@ -83,10 +94,10 @@ def _book_totals(state: State) -> None:
         raise complaint("crystals", f"more than {facts.moon_crystals} crystals")
     if state.qi_left() < 0:
         raise complaint("qi", f"more than {facts.qi_tokens} Qi")
-    for board in range(4):
+    for board in ALL_BOARDS:
         if state.setting.plays[board] and not state.qi[board] and state.alive[board]:
             raise complaint(f"qi.{BOARDS[board]}", "a living Taoist has Qi")
-    for tile, stack in enumerate(state.stacks):
+    for tile, stack in zip(ALL_TILES, state.stacks, strict=True):
         if stack and state.haunted[tile]:
             raise complaint("stack", "no villager stands on a haunted tile")
         if len(stack) > FULL:
@@ -108,7 +119,7 @@ def _begin(state: State, phase: str, step: object) -> None:
         first = "move" if step is None else step
         if first not in _YANG_STEPS:
             raise complaint("step", f"{first} is not one of {' '.join(_YANG_STEPS)}")
-        push(state, (_YANG_STEPS[first], ()))
+        push(state, _YANG_STEPS[first])
     elif phase == "barrier":
         barrier.raise_barrier(state)
     else:
@@ -116,4 +127,4 @@ def _begin(state: State, phase: str, step: object) -> None:
     if step is not None and phase != "barrier":
         state.step = STEPS.index(str(step))
     state.phase = PHASES.index(phase)
-    push(state, *(("reveal", (tile,)) for tile in range(9) if state.stacks[tile]))
+    push(state, *(effects.REVEAL(tile) for tile in ALL_TILES if state.stacks[tile]))

@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.errors import IllegalMove
-from companion.rules.ghost_stories.chapters.refusals import canonical
-from companion.rules.ghost_stories.engine import QUESTIONS, apply, legal, new_game, outcome, question, start
-from companion.rules.ghost_stories.model.facts import load_facts
-from companion.rules.ghost_stories.model.glossary import SEATS, TILES, Happening, Move
+from companion.errors import IllegalMove, Malformed
+from companion.rules.ghost_stories.cases.laid_out import start
+from companion.rules.ghost_stories.chapters.ending import outcome
+from companion.rules.ghost_stories.engine import apply, legal, new_game, question
+from companion.rules.ghost_stories.model import questions
+from companion.rules.ghost_stories.model.glossary import SEATS, TILES
+from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.model.options import FIRST_VILLAGE, Options, house_rules
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.view import flat, public
+from companion.rules.language import Happening, Move
 from companion.rules.playtest import BadCase
 
 FILE_KEYS = {"name", "rule", "options", "table", "step"}
@@ -31,18 +34,18 @@ def run_case(scenario: Mapping[str, Any]) -> list[str]:
             raise BadCase(f"the file needs `{key}`")
     quiet = "table" in scenario
     options = read_options(scenario.get("options", {}), quiet)
-    state, happened = start(options, load_facts(), scenario["table"]) if quiet else _fresh(options)
+    state, happened = start(options, scenario["table"]) if quiet else _fresh(options)
     for number, step in enumerate(scenario["step"], start=1):
         state, happened, differences = _run_step(state, step, happened)
         if differences:
             return [f"step {number}: {line}" for line in differences] + [_where(state)]
-        happened = []
+        happened = ()
     return []
 
 
-def _fresh(options: Options) -> tuple[State, list[Happening]]:
-    state = new_game(options, load_facts())
-    return state, list(state.happenings)
+def _fresh(options: Options) -> tuple[State, tuple[Happening, ...]]:
+    state = new_game(options)
+    return state, tuple(state.happenings)
 
 
 def read_options(given: Mapping[str, Any], quiet: bool) -> Options:
@@ -77,7 +80,7 @@ def _where(state: State) -> str:
     asked = question(state)
     if asked is None:
         return f"now: the game is over, {state.outcome}"
-    options = ", ".join(asked.options[:12]) + (" ..." if len(asked.options) > 12 else "")
+    options = ", ".join(map(str, asked.options[:12])) + (" ..." if len(asked.options) > 12 else "")
     return f"now: {asked.who} is asked {asked.kind} {asked.about} [{options}]"
 
 
@@ -85,15 +88,15 @@ def _where(state: State) -> str:
 
 
 def _run_step(
-    state: State, step: Mapping[str, Any], happened: list[Happening]
-) -> tuple[State, list[Happening], list[str]]:
+    state: State, step: Mapping[str, Any], happened: tuple[Happening, ...]
+) -> tuple[State, tuple[Happening, ...], list[str]]:
     _only("step", step, STEP_KEYS)
     for move in step.get("do", []):
         try:
-            state, followed = apply(state, Move(move))
+            state, followed = apply(state, parse(move))
         except IllegalMove as error:
-            return state, happened, [f"`{move}` was refused by {error.rule}: {error}"]
-        happened = [*happened, *followed]
+            return state, happened, [f"`{move}` was refused by {error.rule}: {error.what}"]
+        happened = (*happened, *followed)
     differences = [
         *_check_question(state, step),
         *_check_moves(state, step),
@@ -110,8 +113,9 @@ def _check_question(state: State, step: Mapping[str, Any]) -> Iterator[str]:
         return
     expected = step["asks"]
     _only("asks", expected, ASK_KEYS)
-    if "kind" in expected and expected["kind"] not in QUESTIONS:
-        raise BadCase(f"unknown kind of question `{expected['kind']}`; known: {', '.join(sorted(QUESTIONS))}")
+    known = questions.VOCABULARY.words
+    if "kind" in expected and expected["kind"] not in known:
+        raise BadCase(f"unknown kind of question `{expected['kind']}`; known: {', '.join(sorted(known))}")
     asked = question(state)
     if asked is None:
         yield f"expected a question, but the game is over: {state.outcome}"
@@ -120,20 +124,26 @@ def _check_question(state: State, step: Mapping[str, Any]) -> Iterator[str]:
         if key in expected and getattr(asked, key) != expected[key]:
             yield f"asks.{key} is `{getattr(asked, key)}`, expected `{expected[key]}`"
     if "options" in expected:
-        wanted = {canonical(move) for move in expected["options"]}
-        found = {canonical(move) for move in asked.options}
+        wanted, found = {_read(move) for move in expected["options"]}, set(asked.options)
         if wanted != found:
-            missing, more = sorted(wanted - found), sorted(found - wanted)[:12]
+            missing, more = sorted(map(str, wanted - found)), sorted(map(str, found - wanted))[:12]
             yield f"asks.options: missing {missing}, not expected {more}"
 
 
+def _read(text: str) -> Move:
+    try:
+        return parse(text)
+    except Malformed as error:
+        raise BadCase(f"no such move `{text}`") from error
+
+
 def _check_moves(state: State, step: Mapping[str, Any]) -> Iterator[str]:
-    moves = {canonical(move) for move in legal(state)}
+    moves = legal(state)
     for move in step.get("legal", []):
-        if canonical(move) not in moves:
+        if _read(move) not in moves:
             yield f"`{move}` should be legal"
     for move in step.get("not_legal", []):
-        if canonical(move) in moves:
+        if _read(move) in moves:
             yield f"`{move}` should not be legal"
 
 
@@ -142,7 +152,7 @@ def _check_refusals(state: State, step: Mapping[str, Any]) -> Iterator[str]:
     for entry in [refused] if isinstance(refused, Mapping) else refused:
         _only("refused", entry, {"move", "rule"})
         try:
-            apply(state, Move(entry["move"]))
+            apply(state, parse(entry["move"]))
         except IllegalMove as error:
             if "rule" in entry and error.rule != entry["rule"]:
                 yield f"`{entry['move']}` is refused by `{error.rule}`, expected `{entry['rule']}`"
@@ -150,7 +160,7 @@ def _check_refusals(state: State, step: Mapping[str, Any]) -> Iterator[str]:
             yield f"`{entry['move']}` should be refused"
 
 
-def _check_happenings(happened: list[Happening], step: Mapping[str, Any]) -> Iterator[str]:
+def _check_happenings(happened: tuple[Happening, ...], step: Mapping[str, Any]) -> Iterator[str]:
     texts = [happening.text for happening in happened]
     rest = iter(texts)
     for wanted in step.get("happened", []):

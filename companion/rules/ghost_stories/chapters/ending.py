@@ -2,8 +2,16 @@
 
 from typing import NamedTuple
 
-from companion.rules.ghost_stories.model.agenda import Numbers, Resolver, tell
-from companion.rules.ghost_stories.model.glossary import CENTRE, CORNERS, OVER, UNSEEN_INCARNATION
+from companion.rules.ghost_stories.model import effects, happenings
+from companion.rules.ghost_stories.model.agenda import resolved_by, tell
+from companion.rules.ghost_stories.model.glossary import (
+    ALL_BOARDS,
+    CENTRE,
+    CORNERS,
+    OVER,
+    UNSEEN_INCARNATION,
+    WON,
+)
 from companion.rules.ghost_stories.model.state import State
 
 
@@ -22,11 +30,11 @@ def wu_feng_left(state: State) -> int:
     return in_play + sum(1 for card in state.deck if card == UNSEEN_INCARNATION or card >= first)
 
 
-def _victory(state: State, _: Numbers) -> None:
+def _victory(state: State) -> None:
     """Won once every incarnation of the game is gone and the last one's right stone has been survived."""
     if not wu_feng_left(state):
         state.outcome = "won"
-        tell(state, "won")
+        tell(state, happenings.GAME_WON())
 
 
 def score(state: State) -> int:
@@ -46,10 +54,10 @@ def score_lines(state: State) -> dict[str, int]:
         earlier = state.beaten - 1 if won else state.beaten
     return {
         "victory": state.setting.difficulty.victory if won else 0,
-        "qi": points.qi * sum(state.qi[board] for board in range(4) if plays[board]),
+        "qi": points.qi * sum(state.qi[board] for board in ALL_BOARDS if plays[board]),
         "ghosts-left": ghosts * (points.ghost_left_won if won else points.ghost_left_lost),
         "dead-taoists": points.dead_taoist
-        * sum(plays[board] and not state.alive[board] for board in range(4)),
+        * sum(plays[board] and not state.alive[board] for board in ALL_BOARDS),
         "haunted-tiles": points.haunted_tile * sum(state.haunted),
         "incarnations": sum(points.earlier_incarnations[: max(0, earlier)]),
         "villagers-saved": points.villager_saved * len(state.shelter),
@@ -70,7 +78,7 @@ def outcome(state: State) -> Outcome | None:
     if not state.outcome:
         return None
     won = state.outcome == "won"
-    return Outcome(won, "wu-feng" if won else state.outcome, score(state))
+    return Outcome(won, WON if won else state.outcome, score(state))
 
 
 def close(state: State) -> None:
@@ -81,4 +89,4 @@ def close(state: State) -> None:
     state.moves = []
 
 
-EFFECTS: dict[str, Resolver] = {"victory": _victory}
+EFFECTS = (resolved_by(effects.VICTORY, _victory),)

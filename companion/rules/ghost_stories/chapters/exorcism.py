@@ -1,45 +1,67 @@
 """Exorcism from the roll to the ghosts leaving play: dice, rerolls, which go, what is spent."""
 
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import product
+from math import factorial, prod
 
+from companion.errors import IllegalMove
 from companion.rules.ghost_stories.chapters.arrival import discard
 from companion.rules.ghost_stories.chapters.crystals import spend_crystal, spend_pool_crystal
 from companion.rules.ghost_stories.chapters.payment import (
     BARRIER_ROLL,
     EXORCISM,
     HERBALIST_ROLL,
+    SCHOOL_EXORCISM,
     affordable,
     missing,
     pips_of,
     spendable,
 )
 from companion.rules.ghost_stories.chapters.powers import has_power
+from companion.rules.ghost_stories.chapters.stones import CURSES, REWARDS
 from companion.rules.ghost_stories.chapters.taoists import gain_crystal, gain_tao
-from companion.rules.ghost_stories.model.agenda import Asking, Numbers, Resolver, ask, push, tell
+from companion.rules.ghost_stories.model import effects, happenings, moves, questions
+from companion.rules.ghost_stories.model.agenda import AnswerRule, ask, asking, push, resolved_by, tell
 from companion.rules.ghost_stories.model.glossary import (
-    BOARD_INDEX,
-    BOARDS,
+    ALL_COLOURS,
+    ALL_SPACES,
     CLAW,
-    COLOUR_INDEX,
-    COLOURS,
-    FACE_INDEX,
-    FACES,
     FAVORITE,
+    FIRST_THROW,
     MOUNTAIN,
     PLAYERS,
-    SPACE_INDEX,
-    SPACES,
     SWORD,
     TABLE,
+    THROWN_AGAIN,
     WHITE,
+    Board,
+    Colour,
+    Roll,
+    Space,
+    Spaces,
 )
+from companion.rules.ghost_stories.model.sorts import ROLLS
 from companion.rules.ghost_stories.model.state import State
+from companion.rules.language import Effect, Move
+
+
+def as_set(spaces: Sequence[Space]) -> Spaces:
+    """Some spaces as one set."""
+    return Spaces(sum(1 << space for space in spaces))
+
+
+@cache
+def members(spaces: Spaces) -> tuple[Space, ...]:
+    """The spaces of a set, in the order of the boards."""
+    return tuple(space for space in ALL_SPACES if spaces >> space & 1)
+
 
 # ---------------------------------------------------------------------- the roll
 
 
-def exorcise(state: State, manner: int, targets: list[int]) -> None:
+def exorcise(state: State, manner: int, targets: Sequence[Space]) -> None:
     """
     Roll against these ghosts.
 
@@ -51,69 +73,78 @@ def exorcise(state: State, manner: int, targets: list[int]) -> None:
     start_roll(state, manner, targets, max(count, 0) - sword, sword)
 
 
-def start_roll(state: State, manner: int, targets: list[int], count: int, sword: int) -> None:
+def start_roll(state: State, manner: int, targets: Sequence[Space], count: int, sword: int) -> None:
     """Ask for a roll of so many Tao dice."""
     state.manner = manner
-    state.targets = targets
+    state.targets = list(targets)
     state.roll = [0] * 6
     state.paid = [0] * 6
     if count > 0:
-        ask(state, "dice", TABLE, str(count), (count, 0, sword))
+        ask(state, questions.DICE(count, FIRST_THROW, sword), TABLE)
     else:
-        push(state, ("rolled", (sword,)))
+        push(state, effects.ROLLED(sword))
 
 
 @cache
-def rolls(count: int) -> list[str]:
+def rolls(count: int) -> list[Move]:
     """Every outcome of so many Tao dice, faces in the order of the glossary."""
-    return ["dice " + " ".join(faces) for faces in combinations_with_replacement(FACES, count)]
+    return [moves.DICE(Roll(n)) for n, faces in enumerate(ROLLS.handfuls) if len(faces) == count]
 
 
-def _outcomes(_state: State, numbers: Numbers) -> list[str]:
-    return rolls(numbers[0])
+@cache
+def ways(roll: Roll) -> int:
+    """In how many ways the dice can fall to show this roll."""
+    faces = ROLLS.handfuls[roll]
+    return factorial(len(faces)) // prod(map(factorial, Counter(faces).values()))
 
 
-def _dice(state: State, numbers: Numbers, words: list[str]) -> None:
-    _, rerolled, sword = numbers
-    for word in words[1:]:
-        state.roll[FACE_INDEX[word]] += 1
-    tell(state, "dice-rolled", *words[1:])
-    if not rerolled and state.manner != BARRIER_ROLL and has_power(state, FAVORITE):
-        ask(state, "reroll", state.turn, "", (sword,))
+def _outcomes(_state: State, count: int, _throw: int, _sword: int) -> list[Move]:
+    return rolls(count)
+
+
+def _weights(_state: State, count: int, _throw: int, _sword: int) -> Sequence[int]:
+    return [ways(Roll(move.things[0])) for move in rolls(count)]
+
+
+def _dice(state: State, _count: int, throw: int, sword: int, roll: Roll) -> None:
+    for face in ROLLS.handfuls[roll]:
+        state.roll[face] += 1
+    tell(state, happenings.DICE_ROLLED(roll))
+    if throw == FIRST_THROW and state.manner != BARRIER_ROLL and has_power(state, FAVORITE):
+        ask(state, questions.REROLL(sword), state.turn)
     else:
-        push(state, ("rolled", (sword,)))
+        push(state, effects.ROLLED(sword))
 
 
-def _reroll_choices(state: State, _: Numbers) -> list[str]:
+def _reroll_choices(state: State, _sword: int) -> list[Move]:
     """Every part of the roll that could be rolled again."""
-    parts = [""]
-    for face in range(6):
-        word = " " + FACES[face]
-        parts = [part + word * count for part in parts for count in range(state.roll[face] + 1)]
-    return ["keep"] + ["reroll" + part for part in parts if part]
+    counts = product(*(range(count + 1) for count in state.roll))
+    parts = (tuple(face for face, count in enumerate(part) for _ in range(count)) for part in counts)
+    return [moves.KEEP(), *(moves.REROLL(Roll(ROLLS.numbered[part])) for part in parts if part)]
 
 
-def _reroll(state: State, numbers: Numbers, words: list[str]) -> None:
-    if words[0] == "keep":
-        push(state, ("rolled", numbers))
-        return
-    for word in words[1:]:
-        state.roll[FACE_INDEX[word]] -= 1
-    count = len(words) - 1
-    ask(state, "dice", TABLE, str(count), (count, 1, numbers[0]))
+def _keep(state: State, sword: int) -> None:
+    push(state, effects.ROLLED(sword))
 
 
-def _rolled(state: State, numbers: Numbers) -> None:
-    state.roll[WHITE] += numbers[0]
+def _reroll(state: State, sword: int, roll: Roll) -> None:
+    faces = ROLLS.handfuls[roll]
+    for face in faces:
+        state.roll[face] -= 1
+    ask(state, questions.DICE(len(faces), THROWN_AGAIN, sword), TABLE)
+
+
+def _rolled(state: State, sword: int) -> None:
+    state.roll[WHITE] += sword
     if state.manner == HERBALIST_ROLL:
         _herbs(state)
     else:
-        ask(state, "banish", _exorcist(state))
+        ask(state, questions.BANISH(), _exorcist(state))
 
 
 def _herbs(state: State) -> None:
     """A token of each colour rolled; a white face must be a crystal (R08)."""
-    for colour in range(5):
+    for colour in ALL_COLOURS:
         for _ in range(state.roll[colour]):
             gain_tao(state, state.turn, colour)
     for _ in range(state.roll[WHITE]):
@@ -123,115 +154,155 @@ def _herbs(state: State) -> None:
 # ------------------------------------------------------------ who goes, who pays
 
 
-def _exorcist(state: State) -> int:
+def _exorcist(state: State) -> Board:
     return PLAYERS if state.manner == BARRIER_ROLL else state.turn
 
 
-def _banish_choices(state: State, _: Numbers) -> list[str]:
-    return ["banish " + (" ".join(SPACES[s] for s in chosen) or "none") for chosen in affordable(state)]
+def _banish_choices(state: State) -> list[Move]:
+    return [moves.BANISH(as_set(chosen)) if chosen else moves.BANISH_NONE() for chosen in affordable(state)]
 
 
-def _banish(state: State, _: Numbers, words: list[str]) -> None:
-    if words[1] == "none":
-        push(state, ("failed", ()))
-        return
-    state.targets = [SPACE_INDEX[word] for word in words[1:]]
-    push(state, ("pay", ()))
+def _banish(state: State, spaces: Spaces) -> None:
+    state.targets = list(members(spaces))
+    push(state, effects.PAY())
 
 
-def _pay(state: State, _: Numbers) -> None:
+def _banish_none(state: State) -> None:
+    push(state, effects.FAILED())
+
+
+def _why_not_banished(state: State, *_: Spaces) -> IllegalMove:
+    if state.no_tao():
+        return IllegalMove("A ghost in play forbids Tao tokens.", rule="No Tao")
+    return IllegalMove("Dice and what may be spent do not give this result.", rule="Exorcism")
+
+
+def _pay(state: State) -> None:
     if missing(state) > 0:
-        ask(state, "spend", _exorcist(state))
+        ask(state, questions.SPEND(), _exorcist(state))
     else:
-        push(state, ("driven-out", ()))
+        push(state, effects.DRIVEN_OUT())
 
 
-def _offers(state: State, _: Numbers) -> list[str]:
+def _offers(state: State) -> list[Move]:
     if state.manner == BARRIER_ROLL:
-        return ["spend pool crystal"]
+        return [moves.SPEND_POOL_CRYSTAL()]
     return [
-        f"spend {BOARDS[board]} {'crystal' if colour == WHITE else COLOURS[colour]}"
+        moves.SPEND_CRYSTAL(board) if colour == WHITE else moves.SPEND(board, colour)
         for board, colour in spendable(state)
     ]
 
 
-def _spend(state: State, _: Numbers, words: list[str]) -> None:
-    if words[1] == "pool":
-        spend_pool_crystal(state)
-        state.paid[5] += 1
-    elif words[2] == "crystal":
-        spend_crystal(state, BOARD_INDEX[words[1]])
-        state.paid[5] += 1
-    else:
-        board, colour = BOARD_INDEX[words[1]], COLOUR_INDEX[words[2]]
-        state.tao[board * 5 + colour] -= 1
-        state.supply[colour] += 1
-        state.paid[colour] += 1
-        tell(state, "tao-spent", words[1], words[2])
-    push(state, ("pay", ()))
+def _spend(state: State, board: Board, colour: Colour) -> None:
+    state.tao[board * 5 + colour] -= 1
+    state.supply[colour] += 1
+    state.paid[colour] += 1
+    tell(state, happenings.TAO_SPENT(board, colour))
+    push(state, effects.PAY())
+
+
+def _spend_crystal(state: State, board: Board) -> None:
+    spend_crystal(state, board)
+    state.paid[5] += 1
+    push(state, effects.PAY())
+
+
+def _spend_pool_crystal(state: State) -> None:
+    spend_pool_crystal(state)
+    state.paid[5] += 1
+    push(state, effects.PAY())
+
+
+def _why_not_spent(state: State, *things: int) -> IllegalMove:
+    if state.manner == BARRIER_ROLL:
+        return IllegalMove("A Barrier is paid with its own crystals only.", rule="R52")
+    if state.manner == SCHOOL_EXORCISM and things[:1] != (state.turn,):
+        return IllegalMove("In the School he pays alone.", rule="R16")
+    if len(things) == 2 and state.no_tao():
+        return IllegalMove("A ghost in play forbids Tao tokens.", rule="No Tao")
+    return IllegalMove("That does not pay for what is missing.", rule="Exorcism")
 
 
 # ---------------------------------------------------------------- what follows
 
 
-def _driven_out(state: State, _: Numbers) -> None:
+def _driven_out(state: State) -> None:
     """The ghosts leave play; in a plain exorcism their right stones follow, curses before rewards."""
-    curses: list[tuple[str, Numbers]] = []
-    rewards: list[tuple[str, Numbers]] = []
+    curses: list[Effect] = []
+    rewards: list[Effect] = []
     beaten = state.beaten
     for space in state.targets:
-        entry = state.card_at(space)
-        tell(state, "exorcised", entry.id, SPACES[space])
+        card = state.card_at(space)
+        tell(state, happenings.EXORCISED(card.index, space))
         discard(state, space)
-        if entry.incarnation:
+        if card.incarnation:
             state.beaten += 1
-        if state.manner != EXORCISM:
-            continue
-        for stone in entry.right:
-            if stone == "curse-die":
-                curses.append((stone, (space,)))
-            else:
-                rewards.append((stone, ()))
+        if state.manner == EXORCISM:
+            curses += [CURSES[stone](space) for stone in card.right if stone in CURSES]
+            rewards += [REWARDS[stone] for stone in card.right if stone in REWARDS]
     if state.beaten > beaten:
-        rewards.append(("victory", ()))
+        rewards.append(effects.VICTORY())
     push(state, *curses, *rewards)
 
 
-def _failed(state: State, _: Numbers) -> None:
+def _failed(state: State) -> None:
     """Nothing was driven out; Vengeful Claw takes a token once a turn (R49)."""
-    who = "players" if state.manner == BARRIER_ROLL else BOARDS[state.turn]
-    tell(state, "exorcism-failed", who)
-    claw = state.manner != BARRIER_ROLL and state.artifacts[CLAW] == state.turn and not state.claw_used
-    if claw and _claw_colours(state):
-        ask(state, "claw", state.turn)
+    if state.manner == BARRIER_ROLL:
+        tell(state, happenings.BARRIER_ROLL_FAILED())
+        return
+    tell(state, happenings.EXORCISM_FAILED(state.turn))
+    if state.artifacts[CLAW] == state.turn and not state.claw_used and _claw_colours(state):
+        ask(state, questions.CLAW(), state.turn)
 
 
-def _claw_colours(state: State) -> list[int]:
+def _claw_colours(state: State) -> list[Colour]:
     """Colours of the targets, any of a multicoloured incarnation's, that the supply has."""
     pips = [pips_of(state, space) for space in state.targets]
-    return [c for c in range(5) if state.supply[c] and any(printed[c] for printed in pips)]
+    return [c for c in ALL_COLOURS if state.supply[c] and any(printed[c] for printed in pips)]
 
 
-def _claw_choices(state: State, _: Numbers) -> list[str]:
-    return ["take " + COLOURS[colour] for colour in _claw_colours(state)]
+def _claw_choices(state: State) -> list[Move]:
+    return [moves.TAKE(colour) for colour in _claw_colours(state)]
 
 
-def _claw(state: State, _: Numbers, words: list[str]) -> None:
+def _claw(state: State, colour: Colour) -> None:
     state.claw_used = True
-    gain_tao(state, state.turn, COLOUR_INDEX[words[1]])
+    gain_tao(state, state.turn, colour)
 
 
-EFFECTS: dict[str, Resolver] = {
-    "rolled": _rolled,
-    "pay": _pay,
-    "driven-out": _driven_out,
-    "failed": _failed,
-}
+EFFECTS = (
+    resolved_by(effects.ROLLED, _rolled),
+    resolved_by(effects.PAY, _pay),
+    resolved_by(effects.DRIVEN_OUT, _driven_out),
+    resolved_by(effects.FAILED, _failed),
+)
 
-QUESTIONS: dict[str, Asking] = {
-    "dice": Asking(_outcomes, _dice, "Exorcism"),
-    "reroll": Asking(_reroll_choices, _reroll, "Powers"),
-    "banish": Asking(_banish_choices, _banish, "Exorcism"),
-    "spend": Asking(_offers, _spend, "Exorcism"),
-    "claw": Asking(_claw_choices, _claw, "R49"),
-}
+QUESTIONS = (
+    asking(questions.DICE, _outcomes, {moves.DICE: AnswerRule(_dice)}, "Exorcism", _weights),
+    asking(
+        questions.REROLL,
+        _reroll_choices,
+        {moves.KEEP: AnswerRule(_keep), moves.REROLL: AnswerRule(_reroll)},
+        "Powers",
+    ),
+    asking(
+        questions.BANISH,
+        _banish_choices,
+        {
+            moves.BANISH: AnswerRule(_banish, _why_not_banished),
+            moves.BANISH_NONE: AnswerRule(_banish_none, _why_not_banished),
+        },
+        "Exorcism",
+    ),
+    asking(
+        questions.SPEND,
+        _offers,
+        {
+            moves.SPEND: AnswerRule(_spend, _why_not_spent),
+            moves.SPEND_CRYSTAL: AnswerRule(_spend_crystal, _why_not_spent),
+            moves.SPEND_POOL_CRYSTAL: AnswerRule(_spend_pool_crystal, _why_not_spent),
+        },
+        "Exorcism",
+    ),
+    asking(questions.CLAW, _claw_choices, {moves.TAKE: AnswerRule(_claw)}, "R49"),
+)

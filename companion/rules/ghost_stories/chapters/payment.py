@@ -1,6 +1,6 @@
 """Whether dice, Tao tokens and crystals are enough to drive ghosts out. Counts only; moves nothing."""
 
-from companion.rules.ghost_stories.model.glossary import WHITE
+from companion.rules.ghost_stories.model.glossary import ALL_COLOURS, BOARD_OF, WHITE, Board, Colour, Space
 from companion.rules.ghost_stories.model.state import State
 
 EXORCISM, SCHOOL_EXORCISM, BARRIER_ROLL, HERBALIST_ROLL = range(4)
@@ -19,15 +19,15 @@ class Bill:
         self.immune: Pips = [0, 0, 0, 0, 0]
 
 
-def pips_of(state: State, space: int) -> Pips:
+def pips_of(state: State, space: Space) -> Pips:
     """A ghost's pips by colour as printed; a Shapeshifter has the colour of its board (R72)."""
     card = state.card_at(space)
     pips = list(card.pips)
-    pips[space // 3] += card.board_pips
+    pips[BOARD_OF[space]] += card.board_pips
     return pips
 
 
-def demands(state: State, space: int) -> list[Pips]:
+def demands(state: State, space: Space) -> list[Pips]:
     """
     What a ghost takes now: its pips less the Circle of Prayer and the Mantra.
 
@@ -47,7 +47,7 @@ def demands(state: State, space: int) -> list[Pips]:
     return choices or [pips]
 
 
-def bills(state: State, spaces: list[int]) -> list[Bill]:
+def bills(state: State, spaces: list[Space]) -> list[Bill]:
     """The bills for a set of ghosts, one for each choice of the Mantra's colour."""
     made = [Bill()]
     for space in spaces:
@@ -94,7 +94,7 @@ def crystals_needed(state: State, made: list[Bill], tokens: Pips, wild: int) -> 
     return best
 
 
-def payers(state: State) -> list[int]:
+def payers(state: State) -> list[Board]:
     """Who may spend: living Taoists on the exorcist's tile; in the School he alone (R16)."""
     if state.manner == SCHOOL_EXORCISM:
         return [state.turn]
@@ -113,7 +113,7 @@ def purse(state: State) -> tuple[Pips, int]:
     return [sum(state.tao[board * 5 + colour] for board in boards) for colour in range(5)], crystals
 
 
-def affordable(state: State) -> list[list[int]]:
+def affordable(state: State) -> list[list[Space]]:
     """
     The sets of targets that can be driven out, the empty one included.
 
@@ -124,7 +124,7 @@ def affordable(state: State) -> list[list[int]]:
     wild = whites(state)
     nothing = [0, 0, 0, 0, 0]
     costs = {0: 0}  # set of targets, as bits -> what it costs beyond the dice
-    chosen: dict[int, list[int]] = {0: []}
+    chosen: dict[int, list[Space]] = {0: []}
     for number, space in enumerate(state.targets):
         for bits in list(costs):
             more = [*chosen[bits], space]
@@ -140,7 +140,7 @@ def affordable(state: State) -> list[list[int]]:
     ]
 
 
-def spendable(state: State) -> list[tuple[int, int]]:
+def spendable(state: State) -> list[tuple[Board, Colour]]:
     """
     Who may spend what next to bring the payment forward: board and colour, colour WHITE for a crystal.
 
@@ -154,9 +154,9 @@ def spendable(state: State) -> list[tuple[int, int]]:
     made = bills(state, state.targets)
     made = [bill for bill in made if crystals_needed(state, [bill], most, wild) <= limit]
     needed = crystals_needed(state, made, paid, wild)
-    offers: list[tuple[int, int]] = []
+    offers: list[tuple[Board, Colour]] = []
     for board in payers(state):
-        for colour in range(5):
+        for colour in ALL_COLOURS:
             if tokens[colour] and state.tao[board * 5 + colour]:
                 paid[colour] += 1
                 if crystals_needed(state, made, paid, wild) < needed:

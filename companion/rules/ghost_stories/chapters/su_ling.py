@@ -1,18 +1,21 @@
 """Su-Ling: what arms her, where she may be placed, and the crystal she brings."""
 
-from companion.rules.ghost_stories.model.agenda import Numbers, Resolver, tell
-from companion.rules.ghost_stories.model.glossary import HELD, RECEPTACLES, RESERVE, SPACE_INDEX, SPACES
+from companion.errors import IllegalMove
+from companion.rules.ghost_stories.model import effects, happenings, moves
+from companion.rules.ghost_stories.model.agenda import resolved_by, tell
+from companion.rules.ghost_stories.model.glossary import ALL_SPACES, HELD, RESERVE, Space
 from companion.rules.ghost_stories.model.state import State
+from companion.rules.language import Move
 
 
 def arm(state: State) -> None:
     """A negative event: she may be moved this turn. Lost while Howling Ondine holds her (R71)."""
     if not state.armed and state.su_ling != HELD:
         state.armed = True
-        tell(state, "su-ling-armed")
+        tell(state, happenings.SU_LING_ARMED())
 
 
-def silences(state: State, space: int) -> bool:
+def silences(state: State, space: Space) -> bool:
     """Does she stand before this space and switch the ghost's centre stone off (R34)?"""
     return state.su_ling == space
 
@@ -22,71 +25,91 @@ def may_move(state: State) -> bool:
     return state.armed and not state.su_ling_moved and state.su_ling != HELD
 
 
-def may_stand(state: State, space: int) -> bool:
+def may_stand(state: State, space: Space) -> bool:
     """Any icon but the one she is on (R35) and those before incarnations; a figurine there may stay (R33)."""
     card = state.ghosts[space]
     return space != state.su_ling and (card < 0 or not state.setting.facts.cards[card].incarnation)
 
 
-def may_bring_crystal(state: State, space: int) -> bool:
+def may_bring_crystal(state: State, space: Space) -> bool:
     """Is the icon next to an empty Receptacle, with a crystal in the reserve (R21)?"""
-    receptacle = state.setting.places.receptacle[space]
+    receptacle = state.setting.geometry.receptacle[space]
     return receptacle >= 0 and state.reserve > 0 and not state.receptacles[receptacle]
 
 
-def placements(state: State) -> list[str]:
+_ALONE = tuple(moves.SU_LING(space) for space in ALL_SPACES)
+_WITH_CRYSTAL = tuple(moves.SU_LING_AND_CRYSTAL(space) for space in ALL_SPACES)
+
+
+def placements(state: State) -> list[Move]:
     """Every legal placement of hers."""
     if not may_move(state):
         return []
-    moves = []
-    for space in range(12):
+    legal: list[Move] = []
+    for space in ALL_SPACES:
         if may_stand(state, space):
-            moves.append("su-ling " + SPACES[space])
+            legal.append(_ALONE[space])
             if may_bring_crystal(state, space):
-                moves.append("su-ling " + SPACES[space] + " crystal")
-    return moves
+                legal.append(_WITH_CRYSTAL[space])
+    return legal
 
 
-def place(state: State, words: list[str]) -> None:
-    """Put her on an icon, with or without a crystal from the reserve (R35)."""
-    space = SPACE_INDEX[words[1]]
+def place(state: State, space: Space) -> None:
+    """Put her on an icon (R35)."""
     state.su_ling = space
     state.su_ling_moved = True
-    brings = len(words) == 3
-    if brings:
-        tell(state, "crystal-brought", "su-ling")
-    tell(state, "su-ling-placed", SPACES[space])
-    if brings:
-        receptacle = state.setting.places.receptacle[space]
-        state.reserve -= 1
-        state.receptacles[receptacle] = True
-        tell(state, "crystal-placed", RECEPTACLES[receptacle])
+    tell(state, happenings.SU_LING_PLACED(space))
+
+
+def place_with_crystal(state: State, space: Space) -> None:
+    """She brings a crystal from the reserve into the Receptacle beside the icon (R21, R35)."""
+    receptacle = state.setting.geometry.receptacle[space]
+    tell(state, happenings.CRYSTAL_BROUGHT_BY_HER())
+    place(state, space)
+    state.reserve -= 1
+    state.receptacles[receptacle] = True
+    tell(state, happenings.CRYSTAL_PLACED(receptacle))
+
+
+def why_not(state: State, space: Space) -> IllegalMove:
+    """Why she may not be placed so."""
+    if state.su_ling == HELD:
+        return IllegalMove("Howling Ondine holds her.", rule="R71")
+    if state.su_ling_moved:
+        return IllegalMove("She was placed this turn already.", rule="R36")
+    if not state.armed:
+        return IllegalMove("No negative event happened this turn.", rule="R36")
+    if space == state.su_ling:
+        return IllegalMove("She stands there already.", rule="R35")
+    if not may_stand(state, space):
+        return IllegalMove("She never stands before an incarnation.", rule="Su-Ling")
+    return IllegalMove("No empty Receptacle touches that icon, or no crystal is left.", rule="R21")
 
 
 def leave(state: State) -> None:
     """She goes back to the reserve."""
     if state.su_ling >= 0:
         state.su_ling = RESERVE
-        tell(state, "su-ling-left")
+        tell(state, happenings.SU_LING_LEFT())
 
 
-def yield_to_wu_feng(state: State, space: int) -> None:
+def yield_to_wu_feng(state: State, space: Space) -> None:
     """An incarnation came to lie before her: she goes back to the reserve."""
     if state.su_ling == space:
         leave(state)
 
 
-def _held(state: State, _: Numbers) -> None:
+def _held(state: State) -> None:
     """Howling Ondine takes her out of the village."""
     state.su_ling = HELD
     state.armed = False
-    tell(state, "su-ling-held")
+    tell(state, happenings.SU_LING_HELD())
 
 
 def released(state: State) -> None:
     """Howling Ondine is gone: she waits in the reserve for the next negative event (R71)."""
     state.su_ling = RESERVE
-    tell(state, "su-ling-left")
+    tell(state, happenings.SU_LING_LEFT())
 
 
-EFFECTS: dict[str, Resolver] = {"remove-su-ling": _held}
+EFFECTS = (resolved_by(effects.REMOVE_SU_LING, _held),)

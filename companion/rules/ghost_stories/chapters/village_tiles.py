@@ -1,109 +1,113 @@
 """The ten village tiles: when each can help, and what its action does."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
+from companion.errors import IllegalMove
 from companion.rules.ghost_stories.chapters import movement
 from companion.rules.ghost_stories.chapters.arrival import discard
 from companion.rules.ghost_stories.chapters.exorcism import exorcise, start_roll
-from companion.rules.ghost_stories.chapters.haunting import TILE_ORIGIN, restore
+from companion.rules.ghost_stories.chapters.haunting import restore
 from companion.rules.ghost_stories.chapters.incarnations import move_ghost
 from companion.rules.ghost_stories.chapters.payment import HERBALIST_ROLL, SCHOOL_EXORCISM
 from companion.rules.ghost_stories.chapters.powers import board_works, check_mantra
-from companion.rules.ghost_stories.chapters.taoists import gain_qi, lose_qi, revive, take_tao
+from companion.rules.ghost_stories.chapters.taoists import gain_qi, lose_qi, revive, stand_up, take_tao
 from companion.rules.ghost_stories.chapters.villagers import has_room, revive_villager
-from companion.rules.ghost_stories.model.agenda import Asking, Numbers, Resolver, ask, push, tell
+from companion.rules.ghost_stories.model import effects, happenings, moves, questions
+from companion.rules.ghost_stories.model.agenda import AnswerRule, ask, asking, push, resolved_by, tell
 from companion.rules.ghost_stories.model.glossary import (
+    ALL_BOARDS,
+    ALL_COLOURS,
+    ALL_SPACES,
+    ALL_TILES,
     ALTAR,
     ARMOR,
     BLACK,
-    BOARD_INDEX,
-    BOARDS,
+    BOARD_OF,
     CEMETERY,
     CIRCLE,
-    COLOUR_INDEX,
-    COLOURS,
     HERBALIST,
     HUT,
-    NONE,
+    NO_COLOUR,
+    NOBODY,
     PAVILION,
     SCHOOL,
-    SPACE_INDEX,
-    SPACES,
+    SPACES_OF,
     TEA_HOUSE,
     TEMPLE,
-    TILE_INDEX,
-    TILES,
     WATCHMAN,
+    Board,
+    Colour,
+    Space,
+    Tile,
+    TileKind,
+    Villager,
 )
 from companion.rules.ghost_stories.model.state import State
+from companion.rules.language import Move
 
 HERBALIST_DICE = 2
 REVIVED_QI = 2
 
 
-def can_help(state: State, tile: int) -> bool:
+def can_help(state: State, tile: Tile) -> bool:
     """Is the tile active, and can its action do anything?"""
     if state.haunted[tile]:
         return False
-    needs = _NEEDS.get(state.setting.village[tile])
+    needs = NEEDS.get(state.setting.village[tile])
     return needs is None or needs(state, tile)
 
 
-def use_tile(state: State, tile: int) -> None:
+def use_tile(state: State, tile: Tile) -> None:
     """The active Taoist uses the action of a tile, standing there or from afar."""
-    _ACTIONS[state.setting.village[tile]](state, tile)
+    ACTIONS[state.setting.village[tile]](state, tile)
 
 
 # --------------------------------------------------------------------- Cemetery
 
 
-def revivable(state: State, tile: int) -> list[str]:
+def _revivals(state: State, tile: Tile) -> list[Move]:
     """Dead Taoists, and dead villagers if the tile has room for one."""
-    names = [BOARDS[b] for b in range(4) if state.setting.plays[b] and not state.alive[b]]
-    if has_room(state, tile):
-        names += [state.setting.facts.villagers[villager] for villager in state.graveyard]
-    return names
+    dead = [b for b in ALL_BOARDS if state.setting.plays[b] and not state.alive[b]]
+    villagers = state.graveyard if has_room(state, tile) else []
+    return [*map(moves.CHOOSE_COLOUR, dead), *map(moves.CHOOSE_VILLAGER, villagers)]
 
 
-def _revivals(state: State, numbers: Numbers) -> list[str]:
-    return ["choose " + name for name in revivable(state, numbers[0])]
-
-
-def _revived(state: State, numbers: Numbers, words: list[str]) -> None:
+def _taoist_revived(state: State, tile: Tile, board: Board) -> None:
     """One Taoist or one villager; then the Curse die, whose haunt face strikes this tile (R67)."""
-    tile = numbers[0]
-    push(state, ("curse-die", (TILE_ORIGIN + tile,)))
-    if words[1] in BOARD_INDEX:
-        revive(state, BOARD_INDEX[words[1]], REVIVED_QI, tile)
-    else:
-        revive_villager(state, state.setting.facts.villager_index[words[1]], tile)
+    push(state, effects.CURSE_DIE_OF_TILE(tile))
+    revive(state, board, REVIVED_QI, tile)
+
+
+def _villager_revived(state: State, tile: Tile, villager: Villager) -> None:
+    push(state, effects.CURSE_DIE_OF_TILE(tile))
+    revive_villager(state, villager, tile)
 
 
 # ---------------------------------------------------- Altar, Hut, Temple, Watchman
 
 
-def _haunted_tiles(state: State, _: Numbers) -> list[str]:
-    return ["choose " + TILES[tile] for tile in range(9) if state.haunted[tile]]
+def _haunted_tiles(state: State) -> list[Move]:
+    return [moves.CHOOSE_TILE(tile) for tile in ALL_TILES if state.haunted[tile]]
 
 
-def _restored(state: State, _: Numbers, words: list[str]) -> None:
-    push(state, ("arrive", ()))
-    restore(state, TILE_INDEX[words[1]])
+def _restored(state: State, tile: Tile) -> None:
+    push(state, effects.ARRIVE())
+    restore(state, tile)
 
 
-def _hut_targets(state: State) -> list[int]:
-    return [s for s in range(12) if state.ghosts[s] >= 0 and not state.card_at(s).incarnation]
+def _hut_targets(state: State) -> list[Space]:
+    return [s for s in ALL_SPACES if state.ghosts[s] >= 0 and not state.card_at(s).incarnation]
 
 
-def _hut_choices(state: State, _: Numbers) -> list[str]:
-    return ["choose " + SPACES[space] for space in _hut_targets(state)]
+def _hut_choices(state: State) -> list[Move]:
+    return [moves.CHOOSE_SPACE(space) for space in _hut_targets(state)]
 
 
-def _hut(state: State, _: Numbers, words: list[str]) -> None:
+def _hut(state: State, space: Space) -> None:
     """A ghost is discarded without its right stone, for one Qi."""
-    space = SPACE_INDEX[words[1]]
     lose_qi(state, state.turn)
-    tell(state, "ghost-discarded", state.card_at(space).id, words[1])
+    tell(state, happenings.GHOST_DISCARDED(state.ghosts[space], space))
     discard(state, space)
 
 
@@ -111,38 +115,36 @@ def _take_buddha(state: State) -> None:
     state.temple -= 1
     state.buddhas[state.turn] += 1
     state.fresh_buddhas[state.turn] += 1
-    tell(state, "buddha-taken", BOARDS[state.turn])
+    tell(state, happenings.BUDDHA_TAKEN(state.turn))
 
 
-def _boards(_state: State, _: Numbers) -> list[str]:
-    return ["choose " + board for board in BOARDS]
+def _boards(_state: State) -> list[Move]:
+    return [moves.CHOOSE_COLOUR(board) for board in ALL_BOARDS]
 
 
-def _watchman(state: State, _: Numbers, words: list[str]) -> None:
+def _watchman(state: State, board: Board) -> None:
     """Every figurine of a board goes back to its card (R32: it will scare again)."""
-    board = BOARD_INDEX[words[1]]
-    for space in range(board * 3, board * 3 + 3):
+    for space in SPACES_OF[board]:
         if state.figurine[space]:
             state.figurine[space] = False
-            tell(state, "figurine-back", SPACES[space])
+            tell(state, happenings.FIGURINE_BACK(space))
 
 
 # ------------------------------------------------------------- Circle of Prayer
 
 
-def _circle_choices(state: State, _: Numbers) -> list[str]:
-    return ["choose " + COLOURS[colour] for colour in range(5) if state.supply[colour]]
+def _circle_choices(state: State) -> list[Move]:
+    return [moves.CHOOSE_COLOUR(colour) for colour in ALL_COLOURS if state.supply[colour]]
 
 
-def _circle(state: State, _: Numbers, words: list[str]) -> None:
+def _circle(state: State, colour: Colour) -> None:
     """The new token replaces the old one, which returns to the supply."""
-    colour = COLOUR_INDEX[words[1]]
     state.supply[colour] -= 1
-    if state.circle != NONE:
+    if state.circle != NO_COLOUR:
         state.supply[state.circle] += 1
-        tell(state, "circle-cleared", COLOURS[state.circle])
+        tell(state, happenings.CIRCLE_CLEARED(state.circle))
     state.circle = colour
-    tell(state, "circle-set", words[1])
+    tell(state, happenings.CIRCLE_SET(colour))
 
 
 # --------------------------------------------------------------------- Pavilion
@@ -150,52 +152,67 @@ def _circle(state: State, _: Numbers, words: list[str]) -> None:
 
 def _pavilion(state: State) -> None:
     """A ghost is moved, then a Taoist; either may be left."""
-    push(state, ("pavilion-taoist", ()))
+    push(state, effects.PAVILION_TAOIST())
     if max(state.ghosts) >= 0 and min(state.ghosts) < 0:
-        ask(state, "pavilion-ghost", state.turn)
+        ask(state, questions.PAVILION_GHOST(), state.turn)
 
 
-def _shifts(state: State, _: Numbers) -> list[str]:
-    free = [SPACES[space] for space in state.free_spaces()]
-    moves = []
-    for space in range(12):
-        if state.ghosts[space] >= 0:
-            start = "shift " + SPACES[space] + " "
-            moves.extend([start + target for target in free])
-    return [*moves, "done"]
+_SHIFT = tuple([moves.SHIFT(space, target) for target in ALL_SPACES] for space in ALL_SPACES)
 
 
-def _shifted(state: State, _: Numbers, words: list[str]) -> None:
+def _shifts(state: State) -> list[Move]:
+    free = state.free_spaces()
+    lying = [space for space in ALL_SPACES if state.ghosts[space] >= 0]
+    return [*[_SHIFT[space][target] for space in lying for target in free], moves.DONE()]
+
+
+def _shifted(state: State, source: Space, target: Space) -> None:
     """The ghost goes with everything on it; the Armor ignores some of what comes to its board (R47)."""
-    if words[0] == "done":
-        return
-    source, target = SPACE_INDEX[words[1]], SPACE_INDEX[words[2]]
     incarnation = state.card_at(source).incarnation
     move_ghost(state, source, target)
-    if source // 3 != target // 3:
-        armoured = state.artifacts[ARMOR] == target // 3 and not incarnation and state.ghosts[target] >= 0
+    board = BOARD_OF[target]
+    if BOARD_OF[source] != board:
+        armoured = state.artifacts[ARMOR] == board and not incarnation and state.ghosts[target] >= 0
         state.armoured[target] = 2 if armoured else 0
     check_mantra(state)
 
 
-def _pavilion_taoist(state: State, _: Numbers) -> None:
+def _left(_state: State) -> None:
+    """Nothing is moved."""
+
+
+def _pavilion_taoist(state: State) -> None:
     if _led(state):
-        ask(state, "pavilion-taoist", state.turn)
+        ask(state, questions.PAVILION_TAOIST(), state.turn)
 
 
-def _led(state: State) -> list[int]:
+def _led(state: State) -> list[Board]:
     """Whom the Pavilion may move: another Taoist; alone, the player's own."""
     return [state.turn] if state.setting.solo else movement.others(state)
 
 
-def _pavilion_leads(state: State, _: Numbers) -> list[str]:
-    anywhere = state.setting.house.pavilion_taoist_move == "any"
-    return [*movement.leads(state, _led(state), anywhere), "done"]
+def _anywhere(state: State) -> bool:
+    return state.setting.house.pavilion_taoist_move == "any"
 
 
-def _pavilion_led(state: State, _: Numbers, words: list[str]) -> None:
-    if words[0] == "lead":
-        movement.lead(state, words)
+def _pavilion_leads(state: State) -> list[Move]:
+    return [*movement.leads(state, _led(state), _anywhere(state)), moves.DONE()]
+
+
+def _why_nobody_led(state: State, board: Board) -> IllegalMove | None:
+    """Why the Pavilion does not move this Taoist at all; None if it does."""
+    if not state.alive[board]:
+        return IllegalMove("Another living Taoist is led.", rule="Movement")
+    return None if board in _led(state) else IllegalMove("This power is not at hand.", rule="Powers")
+
+
+def _why_not_led(state: State, board: Board, tile: Tile, villager: Villager = NOBODY) -> IllegalMove:
+    refused = _why_nobody_led(state, board)
+    return refused or movement.why_not_led(state, board, tile, villager, _anywhere(state))
+
+
+def _why_not_stood_up(state: State, board: Board) -> IllegalMove:
+    return _why_nobody_led(state, board) or movement.why_not_stand(state)
 
 
 # -------------------------------------------------------- Tea House and School
@@ -203,35 +220,35 @@ def _pavilion_led(state: State, _: Numbers, words: list[str]) -> None:
 
 def _tea_house(state: State) -> None:
     """A token and a Qi, then a ghost."""
-    push(state, ("tea", ()), ("arrive", ()))
+    push(state, effects.TEA(), effects.ARRIVE())
     take_tao(state, state.turn)
 
 
-def _tea(state: State, _: Numbers) -> None:
+def _tea(state: State) -> None:
     gain_qi(state, state.turn)
 
 
-def school_targets(state: State, colour: int) -> list[int]:
+def school_targets(state: State, colour: Colour) -> list[Space]:
     """Ghosts of a card colour wherever they lie, incarnations left out (R73)."""
     return [s for s in _hut_targets(state) if state.card_at(s).colour == colour]
 
 
-def _school_colours(state: State) -> list[int]:
+def _school_colours(state: State) -> list[Colour]:
     """Black, the own colour, colours of boards whose power is borrowed and works; with a ghost to fight."""
-    own = [b for b in range(4) if b == state.turn or (state.borrowed >> b & 1 and board_works(state, b))]
+    own = [b for b in ALL_BOARDS if b == state.turn or (state.borrowed >> b & 1 and board_works(state, b))]
     return [colour for colour in (*own, BLACK) if school_targets(state, colour)]
 
 
-def _school_choices(state: State, _: Numbers) -> list[str]:
-    return ["choose " + COLOURS[colour] for colour in _school_colours(state)]
+def _school_choices(state: State) -> list[Move]:
+    return [moves.CHOOSE_COLOUR(colour) for colour in _school_colours(state)]
 
 
-def _school(state: State, _: Numbers, words: list[str]) -> None:
-    exorcise(state, SCHOOL_EXORCISM, school_targets(state, COLOUR_INDEX[words[1]]))
+def _school(state: State, colour: Colour) -> None:
+    exorcise(state, SCHOOL_EXORCISM, school_targets(state, colour))
 
 
-_NEEDS: dict[int, Callable[[State, int], bool]] = {
-    CEMETERY: lambda state, tile: bool(revivable(state, tile)),
+NEEDS: Final[Mapping[TileKind, Callable[[State, Tile], bool]]] = {
+    CEMETERY: lambda state, tile: bool(_revivals(state, tile)),
     ALTAR: lambda state, _: any(state.haunted),
     HUT: lambda state, _: bool(_hut_targets(state)),
     TEMPLE: lambda state, _: state.temple > 0,
@@ -240,28 +257,54 @@ _NEEDS: dict[int, Callable[[State, int], bool]] = {
 }
 """What a tile needs before its action can do anything; the others always can."""
 
-_ACTIONS: dict[int, Callable[[State, int], None]] = {
-    CEMETERY: lambda state, tile: ask(state, "revive", state.turn, TILES[tile], (tile,)),
-    ALTAR: lambda state, _: ask(state, "restore", state.turn),
+ACTIONS: Final[Mapping[TileKind, Callable[[State, Tile], None]]] = {
+    CEMETERY: lambda state, tile: ask(state, questions.REVIVE(tile), state.turn),
+    ALTAR: lambda state, _: ask(state, questions.RESTORE(), state.turn),
     HERBALIST: lambda state, _: start_roll(state, HERBALIST_ROLL, [], HERBALIST_DICE, 0),
-    HUT: lambda state, _: ask(state, "hut", state.turn),
+    HUT: lambda state, _: ask(state, questions.HUT(), state.turn),
     TEMPLE: lambda state, _: _take_buddha(state),
-    WATCHMAN: lambda state, _: ask(state, "watchman", state.turn),
-    CIRCLE: lambda state, _: ask(state, "circle", state.turn),
+    WATCHMAN: lambda state, _: ask(state, questions.WATCHMAN(), state.turn),
+    CIRCLE: lambda state, _: ask(state, questions.CIRCLE(), state.turn),
     PAVILION: lambda state, _: _pavilion(state),
     TEA_HOUSE: lambda state, _: _tea_house(state),
-    SCHOOL: lambda state, _: ask(state, "school", state.turn),
+    SCHOOL: lambda state, _: ask(state, questions.SCHOOL(), state.turn),
 }
 
-EFFECTS: dict[str, Resolver] = {"tea": _tea, "pavilion-taoist": _pavilion_taoist}
+EFFECTS = (
+    resolved_by(effects.TEA, _tea),
+    resolved_by(effects.PAVILION_TAOIST, _pavilion_taoist),
+)
 
-QUESTIONS: dict[str, Asking] = {
-    "revive": Asking(_revivals, _revived, "Village tiles"),
-    "restore": Asking(_haunted_tiles, _restored, "Village tiles"),
-    "hut": Asking(_hut_choices, _hut, "Village tiles"),
-    "watchman": Asking(_boards, _watchman, "Village tiles"),
-    "circle": Asking(_circle_choices, _circle, "Village tiles"),
-    "pavilion-ghost": Asking(_shifts, _shifted, "Village tiles"),
-    "pavilion-taoist": Asking(_pavilion_leads, _pavilion_led, "Village tiles"),
-    "school": Asking(_school_choices, _school, "R16"),
-}
+QUESTIONS = (
+    asking(
+        questions.REVIVE,
+        _revivals,
+        {
+            moves.CHOOSE_COLOUR: AnswerRule(_taoist_revived),
+            moves.CHOOSE_VILLAGER: AnswerRule(_villager_revived),
+        },
+        "Village tiles",
+    ),
+    asking(questions.RESTORE, _haunted_tiles, {moves.CHOOSE_TILE: AnswerRule(_restored)}, "Village tiles"),
+    asking(questions.HUT, _hut_choices, {moves.CHOOSE_SPACE: AnswerRule(_hut)}, "Village tiles"),
+    asking(questions.WATCHMAN, _boards, {moves.CHOOSE_COLOUR: AnswerRule(_watchman)}, "Village tiles"),
+    asking(questions.CIRCLE, _circle_choices, {moves.CHOOSE_COLOUR: AnswerRule(_circle)}, "Village tiles"),
+    asking(
+        questions.PAVILION_GHOST,
+        _shifts,
+        {moves.SHIFT: AnswerRule(_shifted), moves.DONE: AnswerRule(_left)},
+        "Village tiles",
+    ),
+    asking(
+        questions.PAVILION_TAOIST,
+        _pavilion_leads,
+        {
+            moves.LEAD: AnswerRule(movement.lead, _why_not_led),
+            moves.LEAD_WITH: AnswerRule(movement.lead_with, _why_not_led),
+            moves.LEAD_STAND: AnswerRule(stand_up, _why_not_stood_up),
+            moves.DONE: AnswerRule(_left),
+        },
+        "Village tiles",
+    ),
+    asking(questions.SCHOOL, _school_choices, {moves.CHOOSE_COLOUR: AnswerRule(_school)}, "R16"),
+)

@@ -1,75 +1,103 @@
 """Villagers on their tiles: turned up, carried, fleeing, killed, revived. Curses are in families.py."""
 
+from functools import cache
+
 from companion.rules.ghost_stories.chapters.su_ling import arm
 from companion.rules.ghost_stories.chapters.taoists import lose_qi
-from companion.rules.ghost_stories.model.agenda import Asking, Numbers, Resolver, ask, lose, push, tell
-from companion.rules.ghost_stories.model.glossary import NONE, PLAYERS, TABLE, TILES, UNSEEN
+from companion.rules.ghost_stories.model import effects, happenings, moves, questions
+from companion.rules.ghost_stories.model.agenda import (
+    AnswerRule,
+    alike,
+    ask,
+    asking,
+    lose,
+    push,
+    resolved_by,
+    tell,
+)
+from companion.rules.ghost_stories.model.glossary import (
+    CEMETERY,
+    CENTRE,
+    NOWHERE,
+    PLAYERS,
+    TABLE,
+    UNSEEN,
+    VILLAGERS_DEAD,
+    Space,
+    Tile,
+    Villager,
+)
 from companion.rules.ghost_stories.model.state import State
+from companion.rules.language import Move
 
 FULL = 3
 """Villagers a tile can hold."""
 
 
-def has_room(state: State, tile: int) -> bool:
+def has_room(state: State, tile: Tile) -> bool:
     """May a villager come to rest here: not haunted (R24), fewer than three there?"""
     return not state.haunted[tile] and len(state.stacks[tile]) < FULL
 
 
-def carry(state: State, source: int, target: int) -> int:
+def carry(state: State, source: Tile, target: Tile) -> None:
     """Move the top villager of a tile onto another one (R57); the new top is turned up."""
     villager = state.stacks[source].pop()
     state.stacks[target].append(villager)
-    name = state.setting.facts.villagers[villager]
-    tell(state, "villager-moved", name, TILES[source], TILES[target])
+    tell(state, happenings.VILLAGER_MOVED(villager, source, target))
     turn_up(state, source)
-    return villager
 
 
-def turn_up(state: State, tile: int) -> None:
+def turn_up(state: State, tile: Tile) -> None:
     """Have the new top of a stack turned up, unless it has been seen already."""
     stack = state.stacks[tile]
     if stack and stack[-1] == UNSEEN:
-        push(state, ("reveal", (tile,)))
+        push(state, effects.REVEAL(tile))
 
 
 # ------------------------------------------------------------------ reveals
 
 
-def _reveal(state: State, numbers: Numbers) -> None:
-    stack = state.stacks[numbers[0]]
+def _reveal(state: State, tile: Tile) -> None:
+    stack = state.stacks[tile]
     if stack and stack[-1] == UNSEEN:
-        ask(state, "reveal", TABLE, TILES[numbers[0]], numbers)
+        ask(state, questions.REVEAL_TOP(tile), TABLE)
 
 
-def _unseen(state: State, _: Numbers) -> list[str]:
-    names = state.setting.facts.villagers
+@cache
+def _reveals(count: int) -> tuple[Move, ...]:
+    return tuple(moves.REVEAL(Villager(number)) for number in range(count))
+
+
+def _unseen(state: State, _: Tile) -> list[Move]:
     unseen = state.unseen
-    return ["reveal " + name for villager, name in enumerate(names) if unseen >> villager & 1]
+    everybody = _reveals(len(state.setting.facts.villagers))
+    return [move for villager, move in enumerate(everybody) if unseen >> villager & 1]
 
 
-def _revealed(state: State, numbers: Numbers, words: list[str]) -> None:
-    villager = state.setting.facts.villager_index[words[1]]
+def _revealed(state: State, tile: Tile, villager: Villager) -> None:
     state.unseen &= ~(1 << villager)
-    if len(numbers) == 1:
-        state.stacks[numbers[0]][-1] = villager
-        tell(state, "villager-revealed", words[1], TILES[numbers[0]])
-        return
+    state.stacks[tile][-1] = villager
+    tell(state, happenings.REVEALED(villager, tile))
+
+
+def _revealed_dying(state: State, tile: Tile, villager: Villager) -> None:
+    state.unseen &= ~(1 << villager)
     state.limbo[state.limbo.index(UNSEEN)] = villager
-    tell(state, "villager-revealed", words[1], "dying")
-    push(state, ("die", (villager, numbers[1])))
+    tell(state, happenings.REVEALED_DYING(villager))
+    push(state, effects.DIE(villager, tile))
 
 
 # ------------------------------------------------------------ flight and death
 
 
-def flee(state: State, space: int) -> None:
+def flee(state: State, space: Space) -> None:
     """
     The top villager nearest to a Haunter runs one tile straight away from it, or dies.
 
     R03, R05: no choice of tile; a full or haunted tile, or the end of the line, kills. R30: nobody there,
     nobody flees.
     """
-    line = state.setting.places.line[space]
+    line = state.setting.geometry.line[space]
     for step, tile in enumerate(line):
         if not state.stacks[tile]:
             continue
@@ -78,102 +106,97 @@ def flee(state: State, space: int) -> None:
             return
         villager = state.stacks[tile].pop()
         state.stacks[line[step + 1]].append(villager)
-        tell(state, "fled", state.setting.facts.villagers[villager], TILES[tile], TILES[line[step + 1]])
+        tell(state, happenings.FLED(villager, tile, line[step + 1]))
         turn_up(state, tile)
         return
 
 
-def kill_top(state: State, tile: int) -> None:
+def kill_top(state: State, tile: Tile) -> None:
     """The visible villager of a tile dies."""
     villager = state.stacks[tile].pop()
     state.limbo.append(villager)
-    push(state, ("die", (villager, tile)))
+    push(state, effects.DIE(villager, tile))
 
 
-def kill_stack(state: State, tile: int) -> None:
+def kill_stack(state: State, tile: Tile) -> None:
     """All villagers of a tile are taken off it, then die from top to bottom (R64)."""
     victims = state.stacks[tile]
     state.stacks[tile] = []
     state.limbo.extend(victims)
-    push(state, *(("die", (villager, tile)) for villager in reversed(victims)))
+    push(state, *(effects.DIE(villager, tile) for villager in reversed(victims)))
 
 
-def _die(state: State, numbers: Numbers) -> None:
+def _die(state: State, villager: Villager, tile: Tile) -> None:
     """R27, R64: lost at the twelfth, before his curse; a curse is finished before the next one dies."""
-    villager, tile = numbers
     if villager == UNSEEN:
-        ask(state, "reveal", TABLE, "dying", (NONE, tile))
+        ask(state, questions.REVEAL_DYING(tile), TABLE)
         return
     state.limbo.remove(villager)
     state.graveyard.append(villager)
     state.deaths += 1
     facts = state.setting.facts
-    tell(state, "died", facts.villagers[villager], TILES[tile])
+    tell(state, happenings.DIED(villager, tile))
     arm(state)
     if state.dead_count() >= facts.villagers_lost:
-        lose(state, "villagers")
+        lose(state, VILLAGERS_DEAD)
         return
-    push(state, ("curse", (facts.family_of[villager], tile)))
+    push(state, effects.CURSE(facts.family_of[villager], tile))
     turn_up(state, tile)
 
 
-def devour(state: State, space: int) -> None:
+def _devour(state: State, space: Space) -> None:
     """R66: the first stack in the line; else any visible villager; else a Qi."""
-    for tile in state.setting.places.line[space]:
+    for tile in state.setting.geometry.line[space]:
         if state.stacks[tile]:
             kill_top(state, tile)
             return
     if any(state.stacks):
-        ask(state, "kill", PLAYERS)
+        ask(state, questions.KILL(), PLAYERS)
     else:
         lose_qi(state, state.payer())
 
 
-def _devour(state: State, numbers: Numbers) -> None:
-    devour(state, numbers[0])
-
-
-def _kill_visible(state: State, _: Numbers) -> None:
+def _kill_visible(state: State) -> None:
     """Xiang and Voracious; with nobody visible nothing happens (R43)."""
     if any(state.stacks):
-        ask(state, "kill", PLAYERS)
+        ask(state, questions.KILL(), PLAYERS)
     elif state.setting.house.voracious_empty == "lose-qi":
         lose_qi(state, state.payer())
 
 
-def _victims(state: State, _: Numbers) -> list[str]:
-    names = state.setting.facts.villagers
-    return ["kill " + names[villager] for villager in state.visible()]
+def _victims(state: State) -> list[Move]:
+    return [moves.KILL(villager) for villager in state.visible()]
 
 
-def _killed(state: State, _: Numbers, words: list[str]) -> None:
-    kill_top(state, state.tile_under(state.setting.facts.villager_index[words[1]]))
+def _killed(state: State, villager: Villager) -> None:
+    kill_top(state, state.tile_under(villager))
 
 
 # ------------------------------------------------------------------ revival
 
 
-def revival_tile(state: State) -> int:
+def revival_tile(state: State) -> Tile:
     """Where the Life Potion brings somebody back: the Cemetery, else the central tile (R14)."""
-    cemetery = state.setting.tile_of[0]
-    return cemetery if cemetery != NONE else 4
+    cemetery = state.setting.tile_of[CEMETERY]
+    return cemetery if cemetery != NOWHERE else CENTRE
 
 
-def revive_villager(state: State, villager: int, tile: int) -> None:
+def revive_villager(state: State, villager: Villager, tile: Tile) -> None:
     """A dead villager comes back on top of a stack (R57); he no longer counts as dead (R27)."""
     state.graveyard.remove(villager)
     state.stacks[tile].append(villager)
-    tell(state, "villager-revived", state.setting.facts.villagers[villager], TILES[tile])
+    tell(state, happenings.VILLAGER_REVIVED(villager, tile))
 
 
-EFFECTS: dict[str, Resolver] = {
-    "reveal": _reveal,
-    "die": _die,
-    "devour": _devour,
-    "kill-visible": _kill_visible,
-}
+EFFECTS = (
+    resolved_by(effects.REVEAL, _reveal),
+    resolved_by(effects.DIE, _die),
+    resolved_by(effects.DEVOUR, _devour),
+    resolved_by(effects.KILL_VISIBLE, _kill_visible),
+)
 
-QUESTIONS: dict[str, Asking] = {
-    "reveal": Asking(_unseen, _revealed, "Villagers"),
-    "kill": Asking(_victims, _killed, "Devourers"),
-}
+QUESTIONS = (
+    asking(questions.REVEAL_TOP, _unseen, {moves.REVEAL: AnswerRule(_revealed)}, "Villagers", alike),
+    asking(questions.REVEAL_DYING, _unseen, {moves.REVEAL: AnswerRule(_revealed_dying)}, "Villagers", alike),
+    asking(questions.KILL, _victims, {moves.KILL: AnswerRule(_killed)}, "Devourers"),
+)

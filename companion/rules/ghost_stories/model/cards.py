@@ -5,7 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.errors import ConfigError
-from companion.rules.ghost_stories.model.glossary import BOARD_COLOUR, COLOUR_INDEX, COLOURS, colour_word
+from companion.rules.ghost_stories.model.glossary import (
+    BOARD_COLOUR,
+    COLOUR_INDEX,
+    COLOURS,
+    CardNo,
+    Colour,
+    colour_word,
+)
 
 LEFT_STONES: Final = (
     "extra-ghost",
@@ -58,11 +65,11 @@ MAX_NAME: Final = 60
 class Card:
     """A ghost or an incarnation as printed."""
 
-    index: int
+    index: CardNo
     id: str
     number: int | None
     name: str
-    colour: int
+    colour: Colour
     pips: tuple[int, int, int, int, int]
     board_pips: int
     left: tuple[str, ...]
@@ -88,7 +95,7 @@ class Card:
         return sum(self.pips) + self.board_pips
 
 
-def read_card(index: int, entry: Mapping[str, Any], incarnation: bool) -> Card:
+def read_card(index: CardNo, entry: Mapping[str, Any], incarnation: bool) -> Card:
     """Build a card from its facts entry, complaining by card and field."""
     where = str(entry["id"])
     colour = _colour(where, entry["colour"], incarnation)
@@ -197,7 +204,7 @@ def _not_between(card: str, field: str, most: int) -> ConfigError:
     )
 
 
-def _colour(card: str, value: object, incarnation: bool) -> int:
+def _colour(card: str, value: object, incarnation: bool) -> Colour:
     if value == "board" and incarnation:
         return BOARD_COLOUR
     if not isinstance(value, str) or value not in COLOUR_INDEX:
@@ -232,7 +239,7 @@ def _pip_count(card: str, value: object) -> int:
 
 
 def _resistance(
-    card: str, value: object, colour: int, incarnation: bool
+    card: str, value: object, colour: Colour, incarnation: bool
 ) -> tuple[tuple[int, int, int, int, int], int]:
     """Pips per colour, and pips of the board's colour. A plain number means pips of the card's own colour."""
     pips = [0, 0, 0, 0, 0]

@@ -8,21 +8,36 @@ from importlib.resources import files
 from typing import Any
 
 from companion.rules.ghost_stories.model.cards import Card, corrected, read_card
-from companion.rules.ghost_stories.model.glossary import ARTIFACT_INDEX, COLOUR_INDEX, NONE
+from companion.rules.ghost_stories.model.glossary import (
+    ARTIFACT_INDEX,
+    COLOUR_INDEX,
+    NO_ARTIFACT,
+    NO_COLOUR,
+    Artifact,
+    CardNo,
+    Colour,
+    FamilyNo,
+    Villager,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
     """One of the twelve families, its curse and its reward."""
 
-    index: int
+    index: FamilyNo
     id: str
     name: str
     size: int
     curse: str
-    curse_colour: int
+    curse_colour: Colour
     reward: str
-    artifact: int
+    artifact: Artifact
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """The ids of its villagers."""
+        return tuple(f"{self.id}-{number}" for number in range(1, self.size + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +82,13 @@ class Facts:
     """Every fact of the game. Cards are numbered ghosts first, incarnations after them."""
 
     cards: tuple[Card, ...]
-    card_index: Mapping[str, int]
-    ghosts: tuple[int, ...]
-    incarnations: tuple[int, ...]
+    card_index: Mapping[str, CardNo]
+    ghosts: tuple[CardNo, ...]
+    incarnations: tuple[CardNo, ...]
     families: tuple[Family, ...]
     villagers: tuple[str, ...]
-    villager_index: Mapping[str, int]
-    family_of: tuple[int, ...]
+    villager_index: Mapping[str, Villager]
+    family_of: tuple[FamilyNo, ...]
     difficulties: Mapping[str, Difficulty]
     player_counts: tuple[PlayerCount, ...]
     score: Score
@@ -97,20 +112,20 @@ def load_facts() -> Facts:
     """Read the shipped facts; the same value every time."""
     ghosts = _read("ghosts")["ghost"]
     wu_feng = _read("incarnations")["incarnation"]
-    cards = [read_card(i, entry, False) for i, entry in enumerate(ghosts)]
-    cards += [read_card(len(ghosts) + i, entry, True) for i, entry in enumerate(wu_feng)]
-    families = tuple(_family(i, entry) for i, entry in enumerate(_read("families")["family"]))
-    members = [(f"{family.id}-{n + 1}", family.index) for family in families for n in range(family.size)]
+    cards = [read_card(CardNo(i), entry, False) for i, entry in enumerate(ghosts)]
+    cards += [read_card(CardNo(len(ghosts) + i), entry, True) for i, entry in enumerate(wu_feng)]
+    families = tuple(_family(FamilyNo(i), entry) for i, entry in enumerate(_read("families")["family"]))
+    members = [(member, family.index) for family in families for member in family.members]
     figures = _read("setup")
     parts = figures["components"]
     return Facts(
         cards=tuple(cards),
         card_index={card.id: card.index for card in cards},
-        ghosts=tuple(range(len(ghosts))),
-        incarnations=tuple(range(len(ghosts), len(cards))),
+        ghosts=tuple(map(CardNo, range(len(ghosts)))),
+        incarnations=tuple(map(CardNo, range(len(ghosts), len(cards)))),
         families=families,
         villagers=tuple(name for name, _ in members),
-        villager_index={name: i for i, (name, _) in enumerate(members)},
+        villager_index={name: Villager(i) for i, (name, _) in enumerate(members)},
         family_of=tuple(family for _, family in members),
         difficulties={name: _difficulty(entry) for name, entry in figures["difficulty"].items()},
         player_counts=tuple(PlayerCount(**figures["players"][str(n)]) for n in range(1, 5)),
@@ -133,7 +148,7 @@ def _read(name: str) -> dict[str, Any]:
     )
 
 
-def _family(index: int, entry: Mapping[str, Any]) -> Family:
+def _family(index: FamilyNo, entry: Mapping[str, Any]) -> Family:
     colour = entry.get("curse_colour")
     artifact = entry.get("artifact")
     return Family(
@@ -142,9 +157,9 @@ def _family(index: int, entry: Mapping[str, Any]) -> Family:
         name=entry["name"],
         size=entry["size"],
         curse=entry["curse"],
-        curse_colour=NONE if colour is None else COLOUR_INDEX[colour],
+        curse_colour=NO_COLOUR if colour is None else COLOUR_INDEX[colour],
         reward=entry["reward"],
-        artifact=NONE if artifact is None else ARTIFACT_INDEX[artifact],
+        artifact=NO_ARTIFACT if artifact is None else ARTIFACT_INDEX[artifact],
     )
 
 

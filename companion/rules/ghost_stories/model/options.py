@@ -6,19 +6,25 @@ from typing import Any, Final
 
 from companion.errors import ConfigError
 from companion.rules.ghost_stories.model.facts import Difficulty, Facts, PlayerCount
-from companion.rules.ghost_stories.model.geometry import Places, seat
+from companion.rules.ghost_stories.model.geometry import Geometry, seat
 from companion.rules.ghost_stories.model.glossary import (
+    ALL_BOARDS,
     BOARD_INDEX,
     BOARDS,
     DIFFICULTIES,
     NO_POWER,
-    NONE,
+    NOWHERE,
     POWER_INDEX,
     POWERS,
     TILE_INDEX,
     TILE_KIND_INDEX,
     TILE_KINDS,
     TILES,
+    Board,
+    CardNo,
+    Power,
+    Tile,
+    TileKind,
 )
 
 FIRST_VILLAGE: Final = (
@@ -94,16 +100,16 @@ class Setting:
     options: Options
     facts: Facts
     house: HouseRules
-    places: Places
+    geometry: Geometry
     difficulty: Difficulty
     count: PlayerCount
-    players: tuple[int, ...]  # in turn order, the first player first
+    players: tuple[Board, ...]  # in turn order, the first player first
     plays: tuple[bool, ...]  # board -> somebody plays it
-    powers: tuple[int, ...]  # board -> power in play, or NO_POWER
-    village: tuple[int, ...]  # tile -> kind
-    tile_of: tuple[int, ...]  # kind -> tile, or NONE
-    portal: int
-    pool: tuple[int, ...]  # incarnations that may appear
+    powers: tuple[Power, ...]  # board -> power in play, or NO_POWER
+    village: tuple[TileKind, ...]  # tile -> kind
+    tile_of: tuple[Tile, ...]  # kind -> tile, or NOWHERE
+    portal: Tile
+    pool: tuple[CardNo, ...]  # incarnations that may appear
     solo: bool
 
 
@@ -114,9 +120,9 @@ def settle(options: Options, facts: Facts) -> Setting:
     first = options.first or options.players[0]
     if first not in options.players:
         raise _complaint("first", first, ", ".join(options.players))
-    places = seat(seats)
-    start = places.order.index(BOARD_INDEX[first])
-    order = [places.order[(start + i) % 4] for i in range(4)]
+    geometry = seat(seats)
+    start = geometry.order.index(BOARD_INDEX[first])
+    order = [geometry.order[(start + i) % 4] for i in range(4)]
     powers = _powers(options, len(playing) == 1)
     if options.difficulty not in DIFFICULTIES:
         raise _complaint("difficulty", options.difficulty, ", ".join(DIFFICULTIES))
@@ -132,14 +138,17 @@ def settle(options: Options, facts: Facts) -> Setting:
         options=options,
         facts=corrected,
         house=options.house,
-        places=places,
+        geometry=geometry,
         difficulty=facts.difficulties[options.difficulty],
         count=facts.player_counts[len(playing) - 1],
         players=tuple(board for board in order if board in playing),
-        plays=tuple(board in playing for board in range(4)),
+        plays=tuple(board in playing for board in ALL_BOARDS),
         powers=powers,
         village=village,
-        tile_of=tuple(village.index(kind) if kind in village else NONE for kind in range(len(TILE_KINDS))),
+        tile_of=tuple(
+            Tile(village.index(kind)) if kind in village else NOWHERE
+            for kind in map(TileKind, range(len(TILE_KINDS)))
+        ),
         portal=TILE_INDEX[options.portal],
         pool=tuple(
             index
@@ -172,14 +181,14 @@ def _complaint(option: str, value: str, allowed: str) -> ConfigError:
     )
 
 
-def _boards(option: str, words: tuple[str, ...], size: int | None) -> tuple[int, ...]:
+def _boards(option: str, words: tuple[str, ...], size: int | None) -> tuple[Board, ...]:
     known = all(word in BOARD_INDEX for word in words) and len(set(words)) == len(words)
     if not known or not words or (size is not None and len(words) != size):
         raise _complaint(option, " ".join(words), "different ones of " + ", ".join(BOARDS))
     return tuple(BOARD_INDEX[word] for word in words)
 
 
-def _powers(options: Options, solo: bool) -> tuple[int, ...]:
+def _powers(options: Options, solo: bool) -> tuple[Power, ...]:
     for given in options.powers:
         if given not in BOARD_INDEX:
             raise _complaint("powers", given, ", ".join(BOARDS))
@@ -195,7 +204,7 @@ def _powers(options: Options, solo: bool) -> tuple[int, ...]:
     return tuple(chosen)
 
 
-def _village(words: tuple[str, ...]) -> tuple[int, ...]:
+def _village(words: tuple[str, ...]) -> tuple[TileKind, ...]:
     known = all(word in TILE_KIND_INDEX for word in words)
     if not known or len(words) != 9 or len(set(words)) != 9:
         raise _complaint("village", " ".join(words), "nine different ones of " + ", ".join(TILE_KINDS))

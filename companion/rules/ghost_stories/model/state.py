@@ -1,259 +1,169 @@
-"""The state of one play: what lies where, the agenda, the question asked. Its clone and lookups, no rules.
+"""The state of one play: what lies where, the agenda, the question asked. Copies, compares and saves itself.
 
 A state is changed in place by the chapters, on a private copy; outside, `engine.apply` is a pure function. It
-never holds what has not been face up: unseen villagers and cards are a number, not a name.
+never holds what has not been face up: unseen villagers and cards are a number, not a name. No rules live
+here, only what can be read off a position.
 """
 
-from typing import Any, Final
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, NamedTuple, get_origin
 
+from companion.rules.ghost_stories.model import effects, questions
 from companion.rules.ghost_stories.model.cards import Card
 from companion.rules.ghost_stories.model.glossary import (
+    ALL_SPACES,
+    ALL_TILES,
     CENTRE,
+    NO_CARD,
+    NO_COLOUR,
+    NO_SPACE,
     NO_STEP,
-    NONE,
+    NOBODY,
+    NOT_WON,
+    NOWHERE,
     RESERVE,
     SETUP,
-    Happening,
+    Board,
+    CardNo,
+    Colour,
+    FamilyNo,
+    Space,
+    Tile,
+    Villager,
 )
 from companion.rules.ghost_stories.model.options import Setting
-
-Effect = tuple[str, tuple[int, ...]]
-"""Something still to be resolved: a name of a chapter's `EFFECTS` and its numbers."""
-
-Asked = tuple[str, int, str, tuple[int, ...]]
-"""An open question: its kind, who is asked, what it is about, the numbers its chapter needs again."""
+from companion.rules.language import Asked, Effect, Happening, Move
 
 
-FIELDS: Final = (
-    "acts",
-    "agenda",
-    "alive",
-    "armed",
-    "armoured",
-    "artifacts",
-    "asked",
-    "at",
-    "barriers_due",
-    "beaten",
-    "borrowed",
-    "buddha_at",
-    "buddhas",
-    "carried",
-    "circle",
-    "claw_used",
-    "crystals",
-    "deaths",
-    "deck",
-    "down",
-    "families",
-    "figurine",
-    "fresh_buddhas",
-    "fresh_crystals",
-    "ghosts",
-    "graveyard",
-    "hands",
-    "happenings",
-    "haunted",
-    "limbo",
-    "manner",
-    "mantra",
-    "moves",
-    "outcome",
-    "paid",
-    "paused",
-    "phase",
-    "portal",
-    "power_centre",
-    "power_tokens",
-    "powers_used",
-    "qi",
-    "receptacles",
-    "removed",
-    "reserve",
-    "rewards_due",
-    "roll",
-    "seen",
-    "setting",
-    "shelter",
-    "stacks",
-    "step",
-    "su_ling",
-    "su_ling_moved",
-    "supply",
-    "tao",
-    "targets",
-    "temple",
-    "turn",
-    "unseen",
-    "yin_yang",
-    "zhou_due",
-)
-"""Everything a state holds."""
+class OpenQuestion(NamedTuple):
+    """A question nobody has answered yet: what is asked, and whom (a Taoist, PLAYERS or TABLE)."""
+
+    what: Asked
+    who: Board
 
 
+def _each(count: int, value: Any) -> Callable[[], list[Any]]:
+    return lambda: [value] * count
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class State:
     """One play of a game."""
 
-    __slots__ = FIELDS
+    setting: Setting
+    turn: Board = field(init=False)
+    phase: int = SETUP
+    step: int = NO_STEP
+    outcome: str = ""
+    # Taoists and boards
+    qi: list[int] = field(default_factory=_each(4, 0))
+    alive: list[bool] = field(init=False)
+    at: list[Tile] = field(init=False)
+    down: list[bool] = field(default_factory=_each(4, False))
+    tao: list[int] = field(default_factory=_each(20, 0))  # board * 5 + colour
+    yin_yang: list[bool] = field(default_factory=_each(4, False))
+    crystals: list[int] = field(default_factory=_each(4, 0))
+    fresh_crystals: list[int] = field(default_factory=_each(4, 0))
+    buddhas: list[int] = field(default_factory=_each(4, 0))
+    fresh_buddhas: list[int] = field(default_factory=_each(4, 0))
+    power_tokens: list[int] = field(default_factory=_each(4, 0))
+    power_centre: int = 0
+    artifacts: list[Board] = field(default_factory=_each(8, NOT_WON))  # artifact -> its holder
+    # supplies
+    supply: list[int] = field(init=False)
+    removed: list[int] = field(default_factory=_each(5, 0))
+    temple: int = field(init=False)
+    reserve: int = field(init=False)
+    receptacles: list[bool] = field(default_factory=_each(4, False))
+    circle: Colour = NO_COLOUR
+    # ghosts
+    ghosts: list[CardNo] = field(default_factory=_each(12, NO_CARD))
+    figurine: list[bool] = field(default_factory=_each(12, False))  # out on the haunting icon
+    armoured: list[int] = field(default_factory=_each(12, 0))  # 1 left stone ignored, 2 moved here (R47)
+    buddha_at: list[bool] = field(default_factory=_each(12, False))
+    mantra: Space = NO_SPACE
+    su_ling: Space = RESERVE
+    deck: list[CardNo] = field(default_factory=list)  # bottom first
+    seen: int = 0  # bit per card that has been face up
+    beaten: int = 0
+    # village
+    stacks: list[list[Villager]] = field(default_factory=lambda: [[] for _ in ALL_TILES])  # bottom first
+    haunted: list[bool] = field(default_factory=_each(9, False))
+    portal: Tile = field(init=False)
+    unseen: int = field(init=False)  # bit per villager never face up
+    limbo: list[Villager] = field(default_factory=list)  # taken off a tile, not yet laid down elsewhere
+    graveyard: list[Villager] = field(default_factory=list)
+    shelter: list[Villager] = field(default_factory=list)
+    deaths: int = 0
+    families: list[FamilyNo] = field(default_factory=list)
+    # this turn
+    armed: bool = False
+    su_ling_moved: bool = False
+    claw_used: bool = False
+    powers_used: int = 0  # bit per power
+    borrowed: int = 0  # bit per board
+    acts: int = 0  # bit per kind of action done
+    carried: Villager = NOBODY  # taken along in this movement
+    hands: Villager = NOBODY  # carried over a full tile
+    zhou_due: bool = False
+    barriers_due: int = 0
+    rewards_due: list[FamilyNo] = field(default_factory=list)
+    # the roll being resolved
+    manner: int = 0
+    targets: list[Space] = field(default_factory=list)
+    roll: list[int] = field(default_factory=_each(6, 0))
+    paid: list[int] = field(default_factory=_each(6, 0))  # tokens by colour, crystals last
+    # the agenda
+    agenda: list[Effect] = field(default_factory=list)
+    asked: OpenQuestion | None = None
+    paused: list[OpenQuestion] = field(default_factory=list)  # to be asked again, the next one last
+    moves: list[Move] | None = None  # legal answers, once worked out
+    happenings: list[Happening] = field(default_factory=list)  # of the last move
 
-    def __init__(self, setting: Setting) -> None:
-        facts = setting.facts
-        self.setting: Setting = setting
-        self.turn: int = setting.players[0]
-        self.phase: int = SETUP
-        self.step: int = NO_STEP
-        self.outcome: str = ""
-        # Taoists and boards
-        self.qi: list[int] = [0] * 4
-        self.alive: list[bool] = list(setting.plays)
-        self.at: list[int] = [CENTRE if plays else NONE for plays in setting.plays]
-        self.down: list[bool] = [False] * 4
-        self.tao: list[int] = [0] * 20  # board * 5 + colour
-        self.yin_yang: list[bool] = [False] * 4
-        self.crystals: list[int] = [0] * 4
-        self.fresh_crystals: list[int] = [0] * 4
-        self.buddhas: list[int] = [0] * 4
-        self.fresh_buddhas: list[int] = [0] * 4
-        self.power_tokens: list[int] = [0] * 4
-        self.power_centre: int = 0
-        self.artifacts: list[int] = [RESERVE] * 8  # artifact -> its holder
-        # supplies
-        self.supply: list[int] = [facts.tao_per_colour] * 5
-        self.removed: list[int] = [0] * 5
-        self.temple: int = facts.buddhas
-        self.reserve: int = facts.moon_crystals
-        self.receptacles: list[bool] = [False] * 4
-        self.circle: int = NONE
-        # ghosts
-        self.ghosts: list[int] = [NONE] * 12
-        self.figurine: list[bool] = [False] * 12  # out on the haunting icon
-        self.armoured: list[int] = [0] * 12  # Armor: 1 left stone ignored, 2 moved here (R47)
-        self.buddha_at: list[bool] = [False] * 12
-        self.mantra: int = NONE
-        self.su_ling: int = RESERVE
-        self.deck: list[int] = []  # bottom first
-        self.seen: int = 0  # bit per card that has been face up
-        self.beaten: int = 0
-        # village
-        self.stacks: list[list[int]] = [[] for _ in range(9)]  # bottom first
-        self.haunted: list[bool] = [False] * 9
-        self.portal: int = setting.portal
-        self.unseen: int = (1 << len(facts.villagers)) - 1  # bit per villager never face up
-        self.limbo: list[int] = []  # taken off a tile, not yet laid down elsewhere
-        self.graveyard: list[int] = []
-        self.shelter: list[int] = []
-        self.deaths: int = 0
-        self.families: list[int] = []
-        # this turn
-        self.armed: bool = False
-        self.su_ling_moved: bool = False
-        self.claw_used: bool = False
-        self.powers_used: int = 0  # bit per power
-        self.borrowed: int = 0  # bit per board
-        self.acts: int = 0  # bit per kind of action done
-        self.carried: int = NONE  # villager taken along in this movement
-        self.hands: int = NONE  # villager carried over a full tile
-        self.zhou_due: bool = False
-        self.barriers_due: int = 0
-        self.rewards_due: list[int] = []
-        # the roll being resolved
-        self.manner: int = 0
-        self.targets: list[int] = []
-        self.roll: list[int] = [0] * 6
-        self.paid: list[int] = [0] * 6  # tokens by colour, crystals last
-        # the agenda
-        self.agenda: list[Effect] = []
-        self.asked: Asked | None = None
-        self.paused: list[Asked] = []  # questions to be asked again, the next one last
-        self.moves: list[str] | None = None  # legal answers, once worked out
-        self.happenings: list[Happening] = []
+    def __post_init__(self) -> None:
+        setting, facts = self.setting, self.setting.facts
+        self.turn = setting.players[0]
+        self.alive = list(setting.plays)
+        self.at = [CENTRE if plays else NOWHERE for plays in setting.plays]
+        self.supply = [facts.tao_per_colour] * 5
+        self.temple = facts.buddhas
+        self.reserve = facts.moon_crystals
+        self.portal = setting.portal
+        self.unseen = (1 << len(facts.villagers)) - 1
 
-    def clone(self) -> "State":
-        """A copy that shares nothing that changes."""
-        new = State(self.setting)
-        new.turn = self.turn
-        new.phase = self.phase
-        new.step = self.step
-        new.outcome = self.outcome
-        new.qi = self.qi[:]
-        new.alive = self.alive[:]
-        new.at = self.at[:]
-        new.down = self.down[:]
-        new.tao = self.tao[:]
-        new.yin_yang = self.yin_yang[:]
-        new.crystals = self.crystals[:]
-        new.fresh_crystals = self.fresh_crystals[:]
-        new.buddhas = self.buddhas[:]
-        new.fresh_buddhas = self.fresh_buddhas[:]
-        new.power_tokens = self.power_tokens[:]
-        new.power_centre = self.power_centre
-        new.artifacts = self.artifacts[:]
-        new.supply = self.supply[:]
-        new.removed = self.removed[:]
-        new.temple = self.temple
-        new.reserve = self.reserve
-        new.receptacles = self.receptacles[:]
-        new.circle = self.circle
-        new.ghosts = self.ghosts[:]
-        new.figurine = self.figurine[:]
-        new.armoured = self.armoured[:]
-        new.buddha_at = self.buddha_at[:]
-        new.mantra = self.mantra
-        new.su_ling = self.su_ling
-        new.deck = self.deck[:]
-        new.seen = self.seen
-        new.beaten = self.beaten
-        new.stacks = [stack[:] for stack in self.stacks]
-        new.haunted = self.haunted[:]
-        new.portal = self.portal
-        new.unseen = self.unseen
-        new.limbo = self.limbo[:]
-        new.graveyard = self.graveyard[:]
-        new.shelter = self.shelter[:]
-        new.deaths = self.deaths
-        new.families = self.families[:]
-        new.armed = self.armed
-        new.su_ling_moved = self.su_ling_moved
-        new.claw_used = self.claw_used
-        new.powers_used = self.powers_used
-        new.borrowed = self.borrowed
-        new.acts = self.acts
-        new.carried = self.carried
-        new.hands = self.hands
-        new.zhou_due = self.zhou_due
-        new.barriers_due = self.barriers_due
-        new.rewards_due = self.rewards_due[:]
-        new.manner = self.manner
-        new.targets = self.targets[:]
-        new.roll = self.roll[:]
-        new.paid = self.paid[:]
-        new.agenda = self.agenda[:]
-        new.asked = self.asked
-        new.paused = self.paused[:]
-        new.moves = self.moves
-        new.happenings = []
-        return new
+    def copy(self) -> "State":
+        """A copy that shares nothing that changes; it has nothing to tell yet."""
+        return _copied(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
+
+    __hash__ = None  # type: ignore[assignment]
 
     # ------------------------------------------------------------------ lookups
 
-    def card_at(self, space: int) -> Card:
+    def card_at(self, space: Space) -> Card:
         """The card lying on a space that is not empty."""
         return self.setting.facts.cards[self.ghosts[space]]
 
-    def visible(self) -> list[int]:
+    def visible(self) -> list[Villager]:
         """The villagers face up, tile by tile."""
         return [stack[-1] for stack in self.stacks if stack and stack[-1] >= 0]
 
-    def tile_under(self, villager: int) -> int:
-        """The tile whose visible villager this is, or NONE."""
-        for tile, stack in enumerate(self.stacks):
+    def tile_under(self, villager: Villager) -> Tile:
+        """The tile whose visible villager this is, or NOWHERE."""
+        for tile in ALL_TILES:
+            stack = self.stacks[tile]
             if stack and stack[-1] == villager:
                 return tile
-        return NONE
+        return NOWHERE
 
-    def free_spaces(self) -> list[int]:
+    def free_spaces(self) -> list[Space]:
         """Spaces without a ghost; one with a Buddha counts as free."""
-        return [space for space in range(12) if self.ghosts[space] < 0]
+        return [space for space in ALL_SPACES if self.ghosts[space] < 0]
 
     def wu_feng_in_play(self, stone: str) -> bool:
         """Is an incarnation with this left or centre stone in play?"""
@@ -281,25 +191,25 @@ class State:
         """Qi tokens in the supply."""
         return self.setting.facts.qi_tokens - sum(self.qi)
 
-    def order_from(self, board: int) -> list[int]:
+    def order_from(self, board: Board) -> list[Board]:
         """The four boards in turn order, this one first."""
         order = [board]
         for _ in range(3):
-            order.append(self.setting.places.next_board[order[-1]])
+            order.append(self.setting.geometry.next_board[order[-1]])
         return order
 
-    def living(self) -> list[int]:
+    def living(self) -> list[Board]:
         """Living Taoists in turn order, from the one whose turn it is."""
         return [board for board in self.order_from(self.turn) if self.alive[board]]
 
-    def payer(self) -> int:
+    def payer(self) -> Board:
         """Whose Qi is lost: the active board's, or the next living Taoist's if it has none (R65)."""
         board = self.turn
         if self.qi[board] > 0:
             return board
         return self.living()[0]
 
-    def winner_of_goods(self) -> int:
+    def winner_of_goods(self) -> Board:
         """Who gets what the active player wins: he, or the next living Taoist on other turns (R53)."""
         return self.living()[0]
 
@@ -308,40 +218,55 @@ class State:
         return self.deaths if self.setting.house.dead_count == "total" else len(self.graveyard)
 
 
-_SKIPPED: Final = ("setting", "moves", "happenings")
+_FIELDS: Final = {each.name: each.type for each in fields(State)}
+_CACHES: Final = ("moves", "happenings")
+_COMPARED: Final = tuple(name for name in _FIELDS if name not in _CACHES)
+_SAVED: Final = tuple(sorted(name for name in _COMPARED if name != "setting"))
+
+
+def _copier() -> Callable[[State], State]:
+    """A function that copies field by field, written out as dataclasses do it: half the time of a loop."""
+    lines = ["def copied(old):", "    new = blank(State)"]
+    for name, type_ in _FIELDS.items():
+        if name == "happenings":
+            value = "[]"
+        elif name == "stacks":
+            value = "[stack[:] for stack in old.stacks]"
+        else:
+            value = f"old.{name}[:]" if get_origin(type_) is list else f"old.{name}"
+        lines.append(f"    new.{name} = {value}")
+    names: dict[str, Any] = {"State": State, "blank": object.__new__}
+    exec("\n".join([*lines, "    return new"]), names)
+    copied: Callable[[State], State] = names["copied"]
+    return copied
+
+
+_copied: Final = _copier()
 
 
 def dump(state: State) -> dict[str, Any]:
     """The state as plain JSON values, between any two effects; its setting is kept as options."""
-    return {name: _plain(getattr(state, name)) for name in FIELDS if name not in _SKIPPED}
+    return {name: _plain(getattr(state, name)) for name in _SAVED}
 
 
 def load(setting: Setting, saved: dict[str, Any]) -> State:
     """The state a `dump` of the same setting described."""
     state = State(setting)
-    for name in FIELDS:
-        if name not in _SKIPPED:
-            setattr(state, name, _revived(name, saved[name]))
+    for name in _SAVED:
+        value = saved[name]
+        setattr(state, name, list(value) if isinstance(value, list) else value)
+    state.agenda = [effects.VOCABULARY.parse(text) for text in saved["agenda"]]
+    state.asked = None if saved["asked"] is None else _question(saved["asked"])
+    state.paused = [_question(asked) for asked in saved["paused"]]
+    state.stacks = [list(stack) for stack in saved["stacks"]]
     return state
 
 
-def _question(value: Any) -> Asked:
-    return value[0], value[1], value[2], tuple(value[3])
+def _question(saved: list[Any]) -> OpenQuestion:
+    return OpenQuestion(questions.VOCABULARY.parse(saved[0]), saved[1])
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(entry) for entry in value]
-    return value
-
-
-def _revived(name: str, value: Any) -> Any:
-    if name == "agenda":
-        return [(effect, tuple(numbers)) for effect, numbers in value]
-    if name == "asked":
-        return None if value is None else _question(value)
-    if name == "paused":
-        return [_question(asked) for asked in value]
-    if name == "stacks":
-        return [list(stack) for stack in value]
-    return list(value) if isinstance(value, list) else value
+    return value.text if isinstance(value, Effect | Asked) else value

@@ -12,9 +12,11 @@ from companion.messages.ids import BOX, PlaceId
 from companion.messages.prompts import LogLine
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import Text
-from companion.rules.ghost_stories.model.glossary import BOARDS, CURSE_FACES, Happening
+from companion.rules.ghost_stories.model.glossary import CURSE_FACES, YELLOW
+from companion.rules.ghost_stories.model.happenings import TURN_BEGAN
+from companion.rules.ghost_stories.model.pieces import GRAVEYARD, SU_LING
 from companion.rules.ghost_stories.players.reading import rules_of
-from companion.rules.ghost_stories.table.kit import GRAVEYARD, ICONS, SU_LING
+from companion.rules.ghost_stories.table.kit import ICONS
 from companion.rules.ghost_stories.words.happenings import sentence
 from companion.rules.table_play import Pieces
 
@@ -186,4 +188,4 @@ def _tells_a_turn(line: LogLine) -> bool:
 @cache
 def turn_began() -> Text:
     """How the log tells a turn; one board may have several in a row while neutral ones pass in between."""
-    return sentence(Happening("turn-began", (BOARDS[0],)))
+    return sentence(TURN_BEGAN(YELLOW))

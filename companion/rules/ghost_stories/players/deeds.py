@@ -11,6 +11,7 @@ from companion.messages.prompts import Choice, LogLine, PieceMove, Prompt
 from companion.messages.snapshot import Snapshot
 from companion.rules.chance import Chance
 from companion.rules.ghost_stories.model.glossary import SPACES
+from companion.rules.ghost_stories.model.pieces import DECK, DESK, DISCARD
 from companion.rules.ghost_stories.players import seen_position, slips, token_moves
 from companion.rules.ghost_stories.players.reading import (
     asked,
@@ -25,7 +26,7 @@ from companion.rules.ghost_stories.players.reading import (
     turns_up,
     whose_turn,
 )
-from companion.rules.ghost_stories.table.kit import DECK, DESK, DISCARD, kit
+from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.table_play import (
     Act,
     Deed,

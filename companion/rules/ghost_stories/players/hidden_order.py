@@ -7,8 +7,10 @@ fixed by two shuffled orders, so two worlds can differ in nothing but what is hi
 from companion.rules.chance import Chance
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.model.facts import Facts
-from companion.rules.ghost_stories.model.glossary import FACES, Move
+from companion.rules.ghost_stories.model.glossary import FACES
+from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.table.physical import CURSE_DIE
+from companion.rules.language import Move
 
 
 class HiddenOrder:
@@ -27,9 +29,9 @@ class HiddenOrder:
             case "dice":
                 count = int(asked.about)
                 faces = [FACES[int(self.chance.random() * 6)] for _ in range(count)]
-                return Move("dice " + " ".join(faces))
+                return parse("dice " + " ".join(faces))
             case "curse-die":
-                return Move("curse " + CURSE_DIE[int(self.chance.random() * 6)])
+                return parse("curse " + CURSE_DIE[int(self.chance.random() * 6)])
             case "reveal":
                 return self._first(asked, self.villagers)
             case _:
@@ -37,9 +39,8 @@ class HiddenOrder:
 
     def _first(self, asked: Question, order: list[str]) -> Move:
         """The first of the hidden order that may still turn up."""
-        options = set(asked.options)
-        verb = asked.options[0].split()[0]
-        return next(move for name in order if (move := Move(f"{verb} {name}")) in options)
+        options = {move.words[0]: move for move in asked.options}
+        return next(options[name] for name in order if name in options)
 
     def reshuffled(self, dice: Chance, shuffler: Chance) -> "HiddenOrder":
         """Another world: its own dice, and another order of everything still hidden."""

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.rules.chance import Chance
-from companion.rules.ghost_stories.engine import Question, State, new_game, question, step
+from companion.rules.ghost_stories.engine import Question, new_game, question, step
 from companion.rules.ghost_stories.model.facts import Facts
-from companion.rules.ghost_stories.model.glossary import Move
 from companion.rules.ghost_stories.model.options import Options
+from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.sensible import choose
+from companion.rules.language import Move
 
 Player = Callable[[State, Question], Move]
 """Somebody who answers the questions put to Taoists and to the group."""

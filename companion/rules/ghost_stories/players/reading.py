@@ -7,7 +7,8 @@ from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 from companion.messages.prompts import Choice, Prompt
 from companion.messages.snapshot import Snapshot
 from companion.rules.ghost_stories.model.glossary import TILES
-from companion.rules.ghost_stories.table.kit import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING, villagers
+from companion.rules.ghost_stories.model.pieces import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
+from companion.rules.ghost_stories.table.kit import villagers
 from companion.rules.table_play import TableInView
 
 

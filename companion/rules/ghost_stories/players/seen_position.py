@@ -17,15 +17,15 @@ from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import (
     BOARD_INDEX,
     COLOURS,
-    NONE,
+    NOWHERE,
     PHASES,
-    PLAYERS,
     RECEPTACLES,
     SPACE_INDEX,
     STEPS,
     TILE_INDEX,
-    Move,
+    Tile,
 )
+from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.model.options import Setting, settle
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.players import sensible
@@ -40,8 +40,14 @@ def sensible_choice(snapshot: Snapshot, answers: Sequence[str], chance: Chance) 
     """Which of some answers a sensible player gives, by what the panel shows."""
     rules: Any = snapshot.view["rules"]
     asked = rules["question"]
-    question = Question(asked["kind"], asked["who"], asked["about"], "", tuple(map(Move, answers)))
-    return sensible.choose(recalled(rules, snapshot.options), question, chance)
+    question = Question(
+        kind=asked["kind"],
+        who=asked["who"],
+        about=asked["about"],
+        rule="",
+        options=tuple(map(parse, answers)),
+    )
+    return sensible.choose(recalled(rules, snapshot.options), question, chance).text
 
 
 def recalled(rules: Mapping[str, Any], options: Mapping[str, str]) -> State:
@@ -59,13 +65,11 @@ def recalled(rules: Mapping[str, Any], options: Mapping[str, str]) -> State:
     state.portal = _tile(rules["portal"])
     state.reserve = rules["crystals"]["reserve"]
     state.supply = list(rules["supply"].values())
-    asked = rules["question"]
-    state.asked = (asked["kind"], BOARD_INDEX.get(asked["who"], PLAYERS), asked["about"], ())
     return state
 
 
-def _tile(word: str) -> int:
-    return TILE_INDEX.get(word, NONE)
+def _tile(word: str) -> Tile:
+    return TILE_INDEX.get(word, NOWHERE)
 
 
 @lru_cache(maxsize=8)
@@ -75,8 +79,8 @@ def _setting(options: tuple[tuple[str, str], ...]) -> Setting:
 
 def receptacle_beside(space: str, options: Mapping[str, str]) -> PlaceId:
     """The Receptacle next to a haunting icon."""
-    places = _setting(tuple(sorted(options.items()))).places
-    return PlaceId(RECEPTACLES[places.receptacle[SPACE_INDEX[space]]])
+    geometry = _setting(tuple(sorted(options.items()))).geometry
+    return PlaceId(RECEPTACLES[geometry.receptacle[SPACE_INDEX[space]]])
 
 
 def free_spaces(snapshot: Snapshot, card: PieceId) -> list[PlaceId]:

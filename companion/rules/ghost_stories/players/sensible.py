@@ -1,19 +1,29 @@
 """How a sensible player chooses: what each legal move is worth, by rule of thumb, from what is public."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from companion.rules.chance import Chance
+from companion.rules.ghost_stories.chapters.exorcism import members
 from companion.rules.ghost_stories.chapters.payment import demands
-from companion.rules.ghost_stories.engine import Question, State
+from companion.rules.ghost_stories.engine import Question
+from companion.rules.ghost_stories.model import moves
 from companion.rules.ghost_stories.model.glossary import (
     BOARD_INDEX,
-    COLOUR_INDEX,
-    FACE_INDEX,
-    SPACE_INDEX,
-    TILE_INDEX,
+    GIVE_QI,
+    SPACES_OF,
     WHITE,
-    Move,
+    Board,
+    Colour,
+    Gift,
+    Roll,
+    Space,
+    Spaces,
+    Tile,
+    Villager,
 )
+from companion.rules.ghost_stories.model.sorts import ROLLS
+from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.players import threats
 from companion.rules.ghost_stories.players.threats import (
     chance,
@@ -24,8 +34,11 @@ from companion.rules.ghost_stories.players.threats import (
     steps_to_portal,
     threat,
 )
+from companion.rules.language import Kind, Move
 
-Worth = Callable[[State, list[str]], float]
+Worth = Callable[..., float]
+"""What a move is worth: it gets the state, the question and the move's things."""
+Worths = Mapping[Kind[..., Move], Worth]
 
 CURSE_WEIGHT = {
     "remove-tao": 1.0,
@@ -38,39 +51,50 @@ CURSE_WEIGHT = {
     "add-incarnation": 9.0,
 }
 """How much a family's curse hurts."""
+UNWANTED = -1.0
+"""What a move is worth that nobody has thought of."""
 
 
 def choose(state: State, asked: Question, lots: Chance) -> Move:
     """The move worth most; equals are drawn by lot."""
-    worth = _WORTH.get(asked.kind, _nothing)
-    return max(asked.options, key=lambda move: worth(state, move.split()) + lots.random() * 0.01)
+    worths = _WORTHS.get(asked.kind, {})
+
+    def worth(move: Move) -> float:
+        known = worths.get(move.kind)
+        unknown = UNWANTED if worths else 0.0
+        return (unknown if known is None else known(state, asked, *move.things)) + lots.random() * 0.01
+
+    return max(asked.options, key=worth)
 
 
-def _nothing(_state: State, _words: list[str]) -> float:
-    return 0.0
+def _always(worth: float) -> Worth:
+    return lambda *_: worth
 
 
 # ---------------------------------------------------------------------- the phases
 
 
-def _move(state: State, words: list[str]) -> float:
-    here = state.at[state.turn]
-    match words[0]:
-        case "pockets":
-            return 90.0 + colour_worth(state, COLOUR_INDEX[words[1]])
-        case "mantra":
-            return 80.0 + danger(state, SPACE_INDEX[words[1]])
-        case "stand":
-            return 10.0
-        case "stay":
-            return _at(state, here)
-        case "go":
-            return _at(state, TILE_INDEX[words[1]], len(words) > 2)
-        case _:
-            return _any_time(state, words)
+def _pockets(state: State, _: Question, colour: Colour) -> float:
+    return 90.0 + colour_worth(state, colour)
 
 
-def _at(state: State, tile: int, carrying: bool = False) -> float:
+def _mantra(state: State, _: Question, space: Space) -> float:
+    return 80.0 + danger(state, space)
+
+
+def _stay(state: State, _: Question) -> float:
+    return _at(state, state.at[state.turn])
+
+
+def _go(state: State, _: Question, tile: Tile) -> float:
+    return _at(state, tile)
+
+
+def _go_with(state: State, _: Question, tile: Tile, _villager: Villager) -> float:
+    return _at(state, tile, carrying=True)
+
+
+def _at(state: State, tile: Tile, carrying: bool = False) -> float:
     """What can be done on a tile, and what a villager brought there gains."""
     worth = max(exorcism_worth(state, tile), help_worth(state, tile))
     closer = steps_to_portal(state, state.at[state.turn]) - steps_to_portal(state, tile)
@@ -79,165 +103,179 @@ def _at(state: State, tile: int, carrying: bool = False) -> float:
     return worth + (threats.CARRY * closer if carrying else 0.0)
 
 
-def _any_time(state: State, words: list[str]) -> float:
-    match words[0]:
-        case "potion":
-            return 5.0 if words[1] in BOARD_INDEX and state.qi[BOARD_INDEX[words[1]]] < 2 else -1.0
-        case "yin-yang" | "firework":
-            tile = TILE_INDEX[words[1]]
-            if state.haunted[tile]:
-                return 20.0 if sum(state.haunted) >= state.setting.difficulty.haunted_tiles - 1 else -1.0
-            return 6.0 if help_worth(state, tile) > 4.0 else -1.0
-        case "dust":
-            return 4.0
-        case "borrow":
-            return 0.4
-        case _:
-            return -1.0
+def _potion(state: State, _: Question, board: Board) -> float:
+    return 5.0 if state.qi[board] < 2 else UNWANTED
 
 
-def _action(state: State, words: list[str]) -> float:
+def _from_afar(state: State, _: Question, tile: Tile) -> float:
+    """The Yin-Yang or the Firework."""
+    if state.haunted[tile]:
+        return 20.0 if sum(state.haunted) >= state.setting.difficulty.haunted_tiles - 1 else UNWANTED
+    return 6.0 if help_worth(state, tile) > 4.0 else UNWANTED
+
+
+def _help(state: State, _: Question) -> float:
+    return help_worth(state, state.at[state.turn])
+
+
+def _exorcise(state: State, _: Question, spaces: Spaces) -> float:
     tile = state.at[state.turn]
-    match words[0]:
-        case "save":
-            return threats.SAVE
-        case "help":
-            return help_worth(state, tile)
-        case "exorcise":
-            return sum(chance(state, SPACE_INDEX[w], tile) * danger(state, SPACE_INDEX[w]) for w in words[1:])
-        case "done":
-            return 0.05
-        case _:
-            return _any_time(state, words)
+    return sum(chance(state, space, tile) * danger(state, space) for space in members(spaces))
 
 
-def _su_ling(state: State, words: list[str]) -> float:
+def _su_ling(bonus: float) -> Worth:
     """What she silences there and the crystal she brings, less what she lets speak again."""
-    space = SPACE_INDEX[words[1]]
-    bonus = threats.CRYSTAL if len(words) > 2 else 0.1
-    silenced = threat(state, space) if state.ghosts[space] >= 0 else 0.0
-    left = state.su_ling
-    return bonus + silenced - (threat(state, left) if left >= 0 and state.ghosts[left] >= 0 else 0.0)
 
+    def worth(state: State, _: Question, space: Space) -> float:
+        silenced = threat(state, space) if state.ghosts[space] >= 0 else 0.0
+        left = state.su_ling
+        return bonus + silenced - (threat(state, left) if left >= 0 and state.ghosts[left] >= 0 else 0.0)
 
-def _placement(state: State, words: list[str]) -> float:
-    match words[0]:
-        case "su-ling":
-            return _su_ling(state, words)
-        case "crystal" | "buddha" | "power-token":
-            return 9.0
-        case "done":
-            return 0.0
-        case _:
-            return _any_time(state, words)
+    return worth
 
 
 # ------------------------------------------------------------------ smaller choices
 
 
-def _kill(state: State, words: list[str]) -> float:
+def _kill(state: State, _: Question, villager: Villager) -> float:
     facts = state.setting.facts
-    family = facts.families[facts.family_of[facts.villager_index[words[1]]]]
-    return -CURSE_WEIGHT[family.curse]
+    return -CURSE_WEIGHT[facts.families[facts.family_of[villager]].curse]
 
 
-def _space(state: State, words: list[str]) -> float:
-    space = SPACE_INDEX[words[1]]
+def _space(state: State, _: Question, space: Space) -> float:
     if state.buddha_at[space]:
         return 10.0
-    line = state.setting.places.line[space]
+    line = state.setting.geometry.line[space]
     return -1.0 * sum(len(state.stacks[tile]) for tile in line[:2])
 
 
-def _qi(state: State, words: list[str]) -> float:
+def _qi(state: State, _: Question, board: Board) -> float:
     """Who can spare a Qi: those with most."""
-    board = BOARD_INDEX[words[1]]
     return state.qi[board] + (0.0 if state.setting.plays[board] else 0.5)
 
 
-def _give(state: State, words: list[str]) -> float:
-    board = BOARD_INDEX[words[2]]
-    if words[1] == "qi":
+def _give(state: State, _: Question, gift: Gift, board: Board) -> float:
+    if gift == GIVE_QI:
         return -float(state.qi[board])
     return -float(sum(state.tao[board * 5 : board * 5 + 5]))
 
 
-def _take(state: State, words: list[str]) -> float:
-    return colour_worth(state, COLOUR_INDEX[words[1]])
+def _take(state: State, _: Question, colour: Colour) -> float:
+    return colour_worth(state, colour)
 
 
-def _discard(state: State, words: list[str]) -> float:
-    return -colour_worth(state, COLOUR_INDEX[words[1]])
+def _discard(state: State, _: Question, colour: Colour) -> float:
+    return -colour_worth(state, colour)
 
 
-def _banish(_state: State, words: list[str]) -> float:
-    return 0.0 if words[1] == "none" else float(len(words))
+def _banish(_state: State, _: Question, spaces: Spaces) -> float:
+    return 1.0 + len(members(spaces))
 
 
-def _spend(_state: State, words: list[str]) -> float:
-    return 0.0 if words[2] == "crystal" else 1.0
+def _useful(state: State) -> list[bool]:
+    """Face to whether some target can use it."""
+    pips = [demands(state, space)[0] for space in state.targets]
+    return [face == WHITE or any(each[face] for each in pips) for face in range(6)]
 
 
-def _reroll(state: State, words: list[str]) -> float:
+def _keep(state: State, _: Question) -> float:
+    useful = _useful(state)
+    return 0.0 if any(count and not useful[face] for face, count in enumerate(state.roll)) else 1.0
+
+
+def _reroll(state: State, _: Question, roll: Roll) -> float:
     """Roll again exactly the faces no target can use."""
-    useful = [sum(demands(state, space)[0][colour] for space in state.targets) for colour in range(5)]
-    waste = sum(n for face, n in enumerate(state.roll) if face != WHITE and not useful[face])
-    if words[0] == "keep":
-        return 0.0 if waste else 1.0
-    wasted = all(FACE_INDEX[w] != WHITE and not useful[FACE_INDEX[w]] for w in words[1:])
-    return float(len(words)) if wasted else -1.0
+    useful = _useful(state)
+    faces = ROLLS.handfuls[roll]
+    return UNWANTED if any(useful[face] for face in faces) else 1.0 + len(faces)
 
 
-def _reroll_curse(state: State, words: list[str]) -> float:
-    blank = state.asked is not None and state.asked[2] == "blank"
-    return float((words[0] == "keep") == blank)
+def _keep_curse(_state: State, asked: Question) -> float:
+    return float(asked.about == "blank")
 
 
-def _qi_or_yin_yang(state: State, words: list[str]) -> float:
-    return float((words[1] == "qi") == (state.qi[state.turn] < 3))
+def _reroll_curse(_state: State, asked: Question) -> float:
+    return float(asked.about != "blank")
 
 
-def _barrier(state: State, words: list[str]) -> float:
+def _choose_qi(state: State, _: Question) -> float:
+    return float(state.qi[state.turn] < 3)
+
+
+def _choose_yin_yang(state: State, _: Question) -> float:
+    return float(state.qi[state.turn] >= 3)
+
+
+def _roll(state: State, asked: Question) -> float:
     """Roll against a crowded board, else bring a villager to safety."""
-    if words[0] != "roll":
-        return threats.SHELTER if words[0] == "save" else 0.0
-    board = BOARD_INDEX[state.asked[2]] if state.asked else 0
-    return sum(1.0 for space in range(board * 3, board * 3 + 3) if state.ghosts[space] >= 0)
+    spaces = SPACES_OF[BOARD_INDEX[asked.about]]
+    return sum(1.0 for space in spaces if state.ghosts[space] >= 0)
 
 
-def _circle(state: State, words: list[str]) -> float:
-    return colour_worth(state, COLOUR_INDEX[words[1]])
+def _hut(state: State, _: Question, space: Space) -> float:
+    return danger(state, space)
 
 
-def _hut(state: State, words: list[str]) -> float:
-    return danger(state, SPACE_INDEX[words[1]])
-
-
-def _revive(_state: State, words: list[str]) -> float:
-    return float(words[1] in BOARD_INDEX)
-
-
-_WORTH: dict[str, Worth] = {
-    "move": _move,
-    "second-step": _move,
-    "action": _action,
-    "second-action": _action,
-    "placement": _placement,
-    "banish": _banish,
-    "spend": _spend,
-    "reroll": _reroll,
-    "reroll-curse": _reroll_curse,
-    "claw": _take,
-    "space": _space,
-    "kill": _kill,
-    "lose-qi": _qi,
-    "remove-tao": _nothing,
-    "discard-tao": _discard,
-    "take-tao": _take,
-    "qi-or-yin-yang": _qi_or_yin_yang,
-    "give": _give,
-    "barrier": _barrier,
-    "circle": _circle,
-    "hut": _hut,
-    "revive": _revive,
+_ANY_TIME: Worths = {
+    moves.POTION: _potion,
+    moves.YIN_YANG: _from_afar,
+    moves.FIREWORK: _from_afar,
+    moves.DUST: _always(4.0),
+    moves.BORROW: _always(0.4),
 }
+_MOVE: Worths = {
+    moves.POCKETS: _pockets,
+    moves.MANTRA: _mantra,
+    moves.STAND: _always(10.0),
+    moves.STAY: _stay,
+    moves.GO: _go,
+    moves.GO_WITH: _go_with,
+    **_ANY_TIME,
+}
+_ACTION: Worths = {
+    moves.SAVE: _always(threats.SAVE),
+    moves.HELP: _help,
+    moves.EXORCISE: _exorcise,
+    moves.DONE: _always(0.05),
+    **_ANY_TIME,
+}
+_WORTHS: Final[Mapping[str, Worths]] = {
+    "move": _MOVE,
+    "second-step": _MOVE,
+    "action": _ACTION,
+    "second-action": _ACTION,
+    "placement": {
+        moves.SU_LING: _su_ling(0.1),
+        moves.SU_LING_AND_CRYSTAL: _su_ling(threats.CRYSTAL),
+        moves.CRYSTAL: _always(9.0),
+        moves.BUDDHA: _always(9.0),
+        moves.POWER_TOKEN: _always(9.0),
+        moves.DONE: _always(0.0),
+        **_ANY_TIME,
+    },
+    "banish": {moves.BANISH: _banish, moves.BANISH_NONE: _always(0.0)},
+    "spend": {
+        moves.SPEND: _always(1.0),
+        moves.SPEND_CRYSTAL: _always(0.0),
+        moves.SPEND_POOL_CRYSTAL: _always(0.0),
+    },
+    "reroll": {moves.KEEP: _keep, moves.REROLL: _reroll},
+    "reroll-curse": {moves.KEEP: _keep_curse, moves.REROLL_CURSE: _reroll_curse},
+    "claw": {moves.TAKE: _take},
+    "space": {moves.PLACE: _space},
+    "kill": {moves.KILL: _kill},
+    "lose-qi": {moves.CHOOSE_COLOUR: _qi},
+    "discard-tao": {moves.CHOOSE_COLOUR: _discard},
+    "take-tao": {moves.TAKE: _take},
+    "qi-or-yin-yang": {moves.CHOOSE_QI: _choose_qi, moves.CHOOSE_YIN_YANG: _choose_yin_yang},
+    "give": {moves.GIVE: _give},
+    "barrier": {
+        moves.ROLL: _roll,
+        moves.SAVE: _always(threats.SHELTER),
+        moves.DONE: _always(0.0),
+    },
+    "circle": {moves.CHOOSE_COLOUR: _take},
+    "hut": {moves.CHOOSE_SPACE: _hut},
+    "revive": {moves.CHOOSE_COLOUR: _always(1.0), moves.CHOOSE_VILLAGER: _always(0.0)},
+}
+"""Kind of question to what its answers are worth; of the others all are alike."""

@@ -9,8 +9,9 @@ from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text
 from companion.rules.chance import Chance
 from companion.rules.ghost_stories.model.glossary import RECEPTACLES, SPACES, TILES
+from companion.rules.ghost_stories.model.pieces import SU_LING
 from companion.rules.ghost_stories.players.reading import loose_crystal, rules_of, tops
-from companion.rules.ghost_stories.table.kit import SU_LING, villagers
+from companion.rules.ghost_stories.table.kit import villagers
 from companion.rules.ghost_stories.words.names import piece as name_of
 from companion.rules.ghost_stories.words.names import place as name_of_place
 from companion.rules.table_play import Errs, Lapse, Put, Slip, TableInView

@@ -7,19 +7,27 @@ from companion.rules.ghost_stories.chapters.incarnations import may_be_fought
 from companion.rules.ghost_stories.chapters.payment import demands
 from companion.rules.ghost_stories.chapters.powers import has_power
 from companion.rules.ghost_stories.chapters.village_tiles import can_help
-from companion.rules.ghost_stories.engine import State
 from companion.rules.ghost_stories.model.glossary import (
+    ALL_SPACES,
     ALTAR,
+    BOARD_OF,
     CEMETERY,
     CIRCLE,
     HERBALIST,
     HUT,
     MOUNTAIN,
-    NONE,
+    NO_COLOUR,
+    NOWHERE,
     SCHOOL,
+    SPACES_OF,
     TEA_HOUSE,
     TEMPLE,
+    Colour,
+    Space,
+    Tile,
+    TileKind,
 )
+from companion.rules.ghost_stories.model.state import State
 
 CROWD = (0.0, 1.0, 2.5, 6.5)
 """What a ghost weighs by the number of ghosts on its board: the third overruns it."""
@@ -49,17 +57,16 @@ HERBS, HUT_WORTH, BUDDHA, PRAYER, TEA, TRAINING, DEAD_TAOIST = 1.8, 6.0, 4.5, 2.
 """What the actions of tiles are worth when they are wanted."""
 
 
-def danger(state: State, space: int) -> float:
+def danger(state: State, space: Space) -> float:
     """What a ghost costs while it stays."""
     card = state.card_at(space)
-    first = space // 3 * 3
-    worth = CROWD[sum(1 for s in range(first, first + 3) if state.ghosts[s] >= 0)]
+    worth = CROWD[sum(1 for s in SPACES_OF[BOARD_OF[space]] if state.ghosts[s] >= 0)]
     worth += WU_FENG if card.incarnation else 0.0
     worth += LASTING if card.captures or card.no_tao or card.power_off else 0.0
     return worth if state.su_ling == space else worth + threat(state, space)
 
 
-def threat(state: State, space: int) -> float:
+def threat(state: State, space: Space) -> float:
     """What its centre stone does before long: villagers killed, tiles haunted, curses."""
     centre = state.card_at(space).centre
     if "haunter" in centre:
@@ -69,15 +76,15 @@ def threat(state: State, space: int) -> float:
     return TORMENT if "tormentor" in centre or "extra-ghost" in centre else 0.0
 
 
-def _haunting(state: State, space: int) -> float:
+def _haunting(state: State, space: Space) -> float:
     """A figurine about to step out scares one villager; one that is out kills a stack or haunts a tile."""
-    line = [tile for tile in state.setting.places.line[space] if not state.haunted[tile]]
+    line = [tile for tile in state.setting.geometry.line[space] if not state.haunted[tile]]
     victims = len(state.stacks[line[0]]) if line else 0
     haunts = VILLAGER * victims if victims else TILE
     return haunts if state.figurine[space] else 1.0 + haunts / 3
 
 
-def chance(state: State, space: int, tile: int) -> float:
+def chance(state: State, space: Space, tile: Tile) -> float:
     """How likely one exorcism of this ghost from this tile succeeds."""
     if not may_be_fought(state, space):
         return 0.0
@@ -99,30 +106,30 @@ def at_least(hits: int, dice: int) -> float:
     return ways / float(3**dice)
 
 
-def exorcism_worth(state: State, tile: int) -> float:
+def exorcism_worth(state: State, tile: Tile) -> float:
     """What an exorcism from a tile promises; on a corner the second ghost counts in part."""
-    faced = [s for s in state.setting.places.faced[tile] if state.ghosts[s] >= 0]
+    faced = [s for s in state.setting.geometry.faced[tile] if state.ghosts[s] >= 0]
     worth = sorted((chance(state, s, tile) * danger(state, s) for s in faced), reverse=True)
     return sum(value * share for value, share in zip(worth, (1.0, SECOND_TARGET), strict=False))
 
 
-def steps_to_portal(state: State, tile: int) -> int:
+def steps_to_portal(state: State, tile: Tile) -> int:
     """Steps to the Portal, diagonals allowed; a long way while it is gone."""
-    if state.portal == NONE:
+    if state.portal == NOWHERE:
         return 3
     return max(abs(tile // 3 - state.portal // 3), abs(tile % 3 - state.portal % 3))
 
 
-def colour_worth(state: State, colour: int) -> float:
+def colour_worth(state: State, colour: Colour) -> float:
     """How many pips of a colour lie on the boards, against tokens at hand."""
-    pips = sum(demands(state, s)[0][colour] for s in range(12) if state.ghosts[s] >= 0)
+    pips = sum(demands(state, s)[0][colour] for s in ALL_SPACES if state.ghosts[s] >= 0)
     return pips - sum(state.tao[colour::5])
 
 
 # ------------------------------------------------------------------- village tiles
 
 
-def help_worth(state: State, tile: int) -> float:
+def help_worth(state: State, tile: Tile) -> float:
     """What a tile's action is worth now."""
     if not can_help(state, tile):
         return 0.0
@@ -153,14 +160,14 @@ def _temple(state: State) -> float:
 
 
 def _circle(state: State) -> float:
-    return PRAYER if state.circle == NONE else 0.2
+    return PRAYER if state.circle == NO_COLOUR else 0.2
 
 
 def _tea_house(state: State) -> float:
     return TEA if state.qi[state.turn] < 2 and ghosts_in_play(state) < 8 else 0.1
 
 
-_TILES: dict[int, Callable[[State], float]] = {
+_TILES: dict[TileKind, Callable[[State], float]] = {
     CEMETERY: _cemetery,
     ALTAR: _altar,
     HERBALIST: lambda _state: HERBS,

@@ -7,7 +7,8 @@ from itertools import product
 from companion.messages.ids import BOX
 from companion.messages.prompts import LogLine
 from companion.messages.text import Text
-from companion.rules.ghost_stories.model.glossary import BOARDS, COLOURS, Happening
+from companion.rules.ghost_stories.model.glossary import BOARDS, COLOURS
+from companion.rules.ghost_stories.model.happenings import VOCABULARY
 from companion.rules.ghost_stories.referee.position import UNDO
 from companion.rules.ghost_stories.table.tokens import CIRCLE, PURSES, QI, SUPPLY, TAO
 from companion.rules.ghost_stories.words.happenings import sentence
@@ -39,4 +40,4 @@ def by_sentence() -> Mapping[Text, TokenMove]:
         meant["tao-removed", colour, "circle"] = TokenMove(kind, CIRCLE, BOX)
         meant["circle-set", colour] = TokenMove(kind, SUPPLY, CIRCLE)
         meant["circle-cleared", colour] = TokenMove(kind, CIRCLE, SUPPLY)
-    return {sentence(Happening(kind, tuple(words))): move for (kind, *words), move in meant.items()}
+    return {sentence(VOCABULARY.parse(" ".join(words))): move for words, move in meant.items()}

@@ -5,14 +5,15 @@ import json
 from companion.rules.chance import Chance
 from companion.rules.ghost_stories.cases.any_options import any_options
 from companion.rules.ghost_stories.cases.invariants import broken
-from companion.rules.ghost_stories.chapters.arrival import BOX
-from companion.rules.ghost_stories.engine import apply, dump, legal, load, new_game, step
+from companion.rules.ghost_stories.engine import apply, legal, new_game, step
+from companion.rules.ghost_stories.model import happenings, questions
 from companion.rules.ghost_stories.model.facts import Facts
-from companion.rules.ghost_stories.model.glossary import UNSEEN_GHOST, UNSEEN_INCARNATION, Happening, Move
+from companion.rules.ghost_stories.model.glossary import BOX, UNSEEN_GHOST, UNSEEN_INCARNATION
 from companion.rules.ghost_stories.model.options import Options
-from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.model.state import State, dump, load
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.playing import next_move, random_player, sensible_player
+from companion.rules.language import Happening, Move
 from companion.rules.playtest import BrokenGame, PlayedOut
 
 SENSIBLE_SHARE = 0.2
@@ -36,7 +37,7 @@ def whole_game(chance: Chance, facts: Facts) -> PlayedOut:
     while not state.outcome:
         move = next_move(state, player, hidden)
         moves.append(move)
-        from_box = state.asked is not None and state.asked[0] == "draw" and state.asked[3][0] == BOX
+        from_box = _from_box(state)
         cards += _change_of_deck(step(state, move), from_box)
         _check(state, moves)
         if cards != len(state.deck):
@@ -60,19 +61,25 @@ def _check(state: State, moves: list[Move]) -> None:
 def _change_of_deck(happened: tuple[Happening, ...], from_box: bool) -> int:
     """Cards more in the deck after these happenings; an incarnation from the box never was in it."""
     change = 0
-    for kind, words in happened:
-        if kind == "ghost-drawn":
+    for each in happened:
+        if each.kind is happenings.GHOST_DRAWN:
             change -= not from_box
             from_box = False
-        elif kind == "card-removed":
+        elif each.kind is happenings.CARD_REMOVED:
             change -= 1
-        elif kind in ("ghost-to-bottom", "incarnation-on-deck"):
+        elif each.kind in (happenings.GHOST_TO_BOTTOM, happenings.INCARNATION_ON_DECK):
             change += 1
-        elif kind == "incarnation-swapped" or (kind, words) == ("curse-of", ("wu",)):
+        elif each.kind is happenings.INCARNATION_SWAPPED:
             from_box = True
-        elif kind == "curse-of":
-            from_box = False
+        elif each.kind is happenings.CURSE_OF:
+            from_box = each.words == ("wu",)
     return change
+
+
+def _from_box(state: State) -> bool:
+    """Is a card asked for that comes out of the box?"""
+    asked = state.asked
+    return asked is not None and asked.what.kind is questions.DRAW and asked.what.things[1] == BOX
 
 
 def begin(options: Options, facts: Facts, late: bool) -> State:

@@ -5,23 +5,29 @@ from dataclasses import replace
 from companion.errors import IllegalMove
 from companion.messages.ids import PieceId
 from companion.rules.ghost_stories import engine
-from companion.rules.ghost_stories.model.glossary import Happening, Move
+from companion.rules.ghost_stories.model import happenings, moves, questions
+from companion.rules.ghost_stories.model.pieces import OFF_THE_TABLE
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import exceptions, reminders, turned_up
 from companion.rules.ghost_stories.referee.following import made, settled
 from companion.rules.ghost_stories.referee.history import Act
 from companion.rules.ghost_stories.referee.position import PUT_BACK, UNDO, Play, Referee, causes_of, thrown
+from companion.rules.language import Move
+
+THROWS = (questions.DICE, questions.CURSE_DIE, questions.CURSE_DIE_OF_TILE)
 
 
 def dice(play: Play, faces: tuple[str, ...]) -> Referee:
     """Dice count only while dice are asked for, and only as many as were asked."""
-    question = engine.question(play.rules)
-    if question is None or question.kind not in ("dice", "curse-die"):
+    asked = play.rules.asked
+    if asked is None or asked.what.kind not in THROWS:
         return play, ()
-    verb = "dice" if question.kind == "dice" else "curse"
-    move = Move(" ".join((verb, *thrown(play.rules, faces, question.about))))
+    if asked.what.kind is questions.DICE:
+        shown = " ".join(("dice", *thrown(play.rules, faces, asked.what.things[0])))
+    else:
+        shown = " ".join(("curse", *faces))
     try:
-        return made(play, (move,))
+        return made(play, (moves.parse(shown),))
     except IllegalMove:
         return play, ()
 
@@ -31,7 +37,7 @@ def answered(play: Play, prompt: str, choice: str) -> Referee:
     kind, _, number = prompt.partition("-")
     match kind:
         case "question" if number == str(play.asked):
-            return chosen(play, Move(choice))
+            return chosen(play, moves.parse(choice))
         case "do":
             return play, ()
         case "reminder" if play.reminder is not None:
@@ -78,7 +84,8 @@ def _disputed(play: Play, piece: PieceId, choice: str) -> Referee:
     if choice == "meant":
         rules = exceptions.placed(play.rules, piece, stray.lies, play.where, play.upon(piece))
         engine.run(rules)
-        told = (Happening("house-exception", (piece, stray.lies or "none")), *rules.happenings)
+        agreed = f"house-exception {piece} {stray.lies or OFF_THE_TABLE}"
+        told = (happenings.VOCABULARY.parse(agreed), *rules.happenings)
         play = replace(
             play,
             rules=rules,

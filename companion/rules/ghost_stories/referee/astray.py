@@ -9,16 +9,18 @@ from typing import NamedTuple
 from companion.messages.events import Layers
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories.model.glossary import (
+    ALL_SPACES,
     BARRIER,
     BOARDS,
-    NONE,
+    NO_CARD,
+    NOWHERE,
     RECEPTACLES,
     SPACES,
     TILES,
     UNSEEN,
 )
+from companion.rules.ghost_stories.model.pieces import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.table.kit import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
 
 Where = Mapping[PieceId, PlaceId]
 """Where pieces lie on the table; a piece that is not named is in a hand or out of sight."""
@@ -46,9 +48,9 @@ def standing(state: State) -> dict[PieceId, PlaceId | None]:
     for place, villagers in ((GRAVEYARD, state.graveyard), (SHELTER, state.shelter)):
         stands.update({PieceId(names[villager]): place for villager in villagers})
     for board, tile_number in zip(BOARDS, state.at, strict=True):
-        if tile_number != NONE:
+        if tile_number != NOWHERE:
             stands[PieceId(board)] = PlaceId(TILES[tile_number])
-    stands[PORTAL] = None if state.portal == NONE else PlaceId(TILES[state.portal])
+    stands[PORTAL] = None if state.portal == NOWHERE else PlaceId(TILES[state.portal])
     stands[SU_LING] = PlaceId(SPACES[state.su_ling]) if state.su_ling >= 0 else None
     return stands
 
@@ -87,7 +89,9 @@ def _crystals_astray(state: State, where: Where) -> list[Astray]:
 def _cards_astray(state: State, where: Where) -> list[Astray]:
     """Ghosts that a camera sees on ghost spaces; a card nobody sees is not missed."""
     cards = state.setting.facts.card_index
-    lying = {PieceId(state.card_at(s).id): PlaceId(SPACES[s]) for s in range(12) if state.ghosts[s] != NONE}
+    lying = {
+        PieceId(state.card_at(s).id): PlaceId(SPACES[s]) for s in ALL_SPACES if state.ghosts[s] != NO_CARD
+    }
     return [
         Astray(piece, place, lying.get(piece))
         for piece, place in where.items()

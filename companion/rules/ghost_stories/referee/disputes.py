@@ -4,11 +4,11 @@ from typing import Final
 
 from companion.errors import IllegalMove
 from companion.messages.text import Text, text
-from companion.rules.ghost_stories.chapters.refusals import su_ling_refused
-from companion.rules.ghost_stories.model.glossary import RECEPTACLE_INDEX, SPACE_INDEX, YANG
+from companion.rules.ghost_stories.chapters import su_ling
+from companion.rules.ghost_stories.model.glossary import RECEPTACLE_INDEX, SPACE_INDEX, YANG, Receptacle
+from companion.rules.ghost_stories.model.pieces import CRYSTALS, SU_LING
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import Astray
-from companion.rules.ghost_stories.table.kit import CRYSTALS, SU_LING
 from companion.rules.ghost_stories.words import prompts
 
 RULES: Final[dict[str, Text]] = {
@@ -33,7 +33,7 @@ def why(state: State, stray: Astray) -> IllegalMove | None:
     if stray.piece in CRYSTALS and stray.lies in RECEPTACLE_INDEX:
         return _crystal(state, RECEPTACLE_INDEX[stray.lies])
     if stray.piece == SU_LING and stray.lies in SPACE_INDEX:
-        return _too_early(state) or su_ling_refused(state, ["su-ling", stray.lies])
+        return _too_early(state) or su_ling.why_not(state, SPACE_INDEX[stray.lies])
     return None
 
 
@@ -43,9 +43,9 @@ def _too_early(state: State) -> IllegalMove | None:
     return IllegalMove("Nothing is placed in this phase.", rule="Turn order")
 
 
-def _crystal(state: State, receptacle: int) -> IllegalMove:
+def _crystal(state: State, receptacle: Receptacle) -> IllegalMove:
     """Nobody may have set it: neither the Taoist on that corner nor Su-Ling."""
-    board, places = state.turn, state.setting.places
+    board, places = state.turn, state.setting.geometry
     early = _too_early(state)
     if early is not None:
         return early

@@ -2,8 +2,11 @@
 
 from companion.errors import IllegalMove
 from companion.messages.ids import PieceId, PlaceId
-from companion.rules.ghost_stories.model.agenda import Numbers, Resolver, push
+from companion.rules.ghost_stories.model import effects, questions
+from companion.rules.ghost_stories.model.agenda import pause, push
 from companion.rules.ghost_stories.model.glossary import (
+    ALL_BOARDS,
+    ALL_TILES,
     BOARD_INDEX,
     RECEPTACLE_INDEX,
     RESERVE,
@@ -11,10 +14,12 @@ from companion.rules.ghost_stories.model.glossary import (
     TILE_INDEX,
     TILES,
     UNSEEN,
+    Tile,
+    Villager,
 )
+from companion.rules.ghost_stories.model.pieces import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import Where, unseen
-from companion.rules.ghost_stories.table.kit import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
 
 
 def placed(
@@ -31,7 +36,7 @@ def placed(
     the villagers that lie on this one. The caller lets the engine run: a villager uncovered by this is turned
     up first.
     """
-    state = rules.clone()
+    state = rules.copy()
     if piece in BOARD_INDEX and place in TILE_INDEX:
         state.at[BOARD_INDEX[piece]] = TILE_INDEX[place]
     elif piece == PORTAL and place in TILE_INDEX:
@@ -56,14 +61,14 @@ def _crystal(state: State, place: PlaceId | None) -> None:
     if state.reserve:
         state.reserve -= 1
         return
-    holder = max(range(4), key=lambda board: state.crystals[board])
+    holder = max(ALL_BOARDS, key=lambda board: state.crystals[board])
     if state.crystals[holder]:
         state.crystals[holder] -= 1
         state.fresh_crystals[holder] = min(state.fresh_crystals[holder], state.crystals[holder])
 
 
 def _villager(
-    state: State, villager: int, place: PlaceId | None, where: Where, upon: frozenset[PieceId]
+    state: State, villager: Villager, place: PlaceId | None, where: Where, upon: frozenset[PieceId]
 ) -> None:
     covered = [bool(stack) and stack[-1] != UNSEEN for stack in state.stacks]
     if state.unseen >> villager & 1:
@@ -78,15 +83,12 @@ def _villager(
     elif place == SHELTER:
         state.shelter.append(villager)
     elif place in TILE_INDEX:
-        _slide(
-            state.stacks[TILE_INDEX[place]],
-            villager,
-            {state.setting.facts.villager_index[each] for each in upon},
-        )
-    _turn_up(state, [tile for tile in range(9) if covered[tile] and _hidden(state, tile)])
+        over = {state.setting.facts.villager_index[each] for each in upon}
+        _slide(state.stacks[TILE_INDEX[place]], villager, over)
+    _turn_up(state, [tile for tile in ALL_TILES if covered[tile] and _hidden(state, tile)])
 
 
-def _slide(stack: list[int], villager: int, upon: set[int]) -> None:
+def _slide(stack: list[Villager], villager: Villager, upon: set[Villager]) -> None:
     """Put a villager onto a stack, or under those that lie on him."""
     height = len(stack)
     while height and stack[height - 1] in upon:
@@ -98,35 +100,23 @@ def _taken_unseen(state: State, where: Where) -> None:
     """One villager fewer that nobody has seen, in the stack where the table has fewer of them than we do."""
     lying = [where.get(piece) for piece in unseen(state)]
 
-    def missing(tile: int) -> int:
+    def missing(tile: Tile) -> int:
         return state.stacks[tile].count(UNSEEN) - lying.count(PlaceId(TILES[tile]))
 
-    home = max(range(9), key=missing)
+    home = max(ALL_TILES, key=missing)
     if UNSEEN in state.stacks[home]:
         state.stacks[home].remove(UNSEEN)
 
 
-def _hidden(state: State, tile: int) -> bool:
+def _hidden(state: State, tile: Tile) -> bool:
     return bool(state.stacks[tile]) and state.stacks[tile][-1] == UNSEEN
 
 
-def _turn_up(state: State, uncovered: list[int]) -> None:
+def _turn_up(state: State, uncovered: list[Tile]) -> None:
     """Ask for the tops that lie open now, before what was asked; a turn-up that is settled is not asked."""
-    asked = state.asked
-    if asked is not None and asked[0] == "reveal" and len(asked[3]) == 1 and not _hidden(state, asked[3][0]):
-        state.asked = asked = None
-    if not uncovered:
-        return
-    if asked is not None:
-        state.paused.append(asked)
+    what = state.asked.what if state.asked is not None else None
+    if what is not None and what.kind is questions.REVEAL_TOP and not _hidden(state, Tile(what.things[0])):
         state.asked = None
-        push(state, ("resume", ()))
-    push(state, *(("reveal", (tile,)) for tile in uncovered))
-
-
-def _resume(state: State, _: Numbers) -> None:
-    """Ask again what was asked before."""
-    state.asked = state.paused.pop()
-
-
-EFFECTS: dict[str, Resolver] = {"resume": _resume}
+    if uncovered:
+        pause(state)
+        push(state, *(effects.REVEAL(tile) for tile in uncovered))

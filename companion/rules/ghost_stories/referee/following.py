@@ -9,12 +9,15 @@ from dataclasses import replace
 from companion.errors import IllegalMove
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine
-from companion.rules.ghost_stories.model.glossary import SPACES, Happening, Move
+from companion.rules.ghost_stories.model import happenings, moves, questions
+from companion.rules.ghost_stories.model.glossary import SPACE_INDEX
+from companion.rules.ghost_stories.model.pieces import DESK, SU_LING
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import astray
 from companion.rules.ghost_stories.referee.history import Act, not_yet_told, played, retold
 from companion.rules.ghost_stories.referee.inference import explained
 from companion.rules.ghost_stories.referee.position import (
+    REVEALS,
     UNDO,
     Play,
     Referee,
@@ -22,7 +25,10 @@ from companion.rules.ghost_stories.referee.position import (
     moved_since,
     turn_up,
 )
-from companion.rules.ghost_stories.table.kit import DESK, SU_LING
+from companion.rules.language import Asked, Happening, Kind, Move
+
+HER_WAYS = (happenings.SU_LING_PLACED, happenings.SU_LING_LEFT, happenings.SU_LING_HELD)
+"""Happenings that move Su-Ling."""
 
 
 def made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_notes: bool = False) -> Referee:
@@ -45,31 +51,30 @@ def made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_not
 
 def settled(play: Play, told: tuple[Happening, ...], placed: PieceId | None = None) -> Referee:
     """Answer what the table shows by itself: what hands did, turn-ups that are due, a card that was drawn."""
-    question = engine.question(play.rules)
-    if question is None:
+    asked = play.rules.asked
+    if asked is None:
         return play, told
     if play.differences():
         after, more = _by_hand(play, told, placed)
         if after is not play:
             return after, more
-    if question.kind == "reveal":
+    if asked.what.kind in REVEALS:
         return _turned_up(play, told)
-    if question.kind == "draw":
-        laid = {stray.piece: stray.lies for stray in play.differences() if stray.lies in SPACES}
-        for move in question.options:
-            card = PieceId(move.removeprefix("draw "))
+    if asked.what.kind is questions.DRAW:
+        laid = {stray.piece: stray.lies for stray in play.differences() if stray.lies in SPACE_INDEX}
+        for draw in engine.legal(play.rules):
+            card = PieceId(draw.words[0])
             if play.where.get(card) == DESK:
-                return _joined(told, made(play, (move,)))
+                return _joined(told, made(play, (draw,)))
             if card in laid:
-                return _joined(told, _laid(play, card, laid[card]))
+                return _joined(told, _laid(play, card, draw, laid[card]))
     return play, told
 
 
-def _laid(play: Play, card: PieceId, space: PlaceId | None) -> Referee:
+def _laid(play: Play, card: PieceId, draw: Move, space: PlaceId | None) -> Referee:
     """A card was drawn and laid straight onto a space; where it may not lie it is a difference."""
-    draw = Move(f"draw {card}")
     try:
-        return made(play, (draw, Move(f"place {space}")))
+        return made(play, (draw, moves.PLACE(SPACE_INDEX[space or ""])))
     except IllegalMove:
         drawn, told = made(play, (draw,))
         return replace(
@@ -77,9 +82,9 @@ def _laid(play: Play, card: PieceId, space: PlaceId | None) -> Referee:
         ), told
 
 
-def at(play: Play, kind: str) -> bool:
+def at(play: Play, kind: Kind[..., Asked]) -> bool:
     """Whether this kind of question is open."""
-    return play.rules.asked is not None and play.rules.asked[0] == kind
+    return play.rules.asked is not None and play.rules.asked.what.kind is kind
 
 
 def _turned_up(play: Play, told: tuple[Happening, ...]) -> Referee:
@@ -141,9 +146,9 @@ def _taken_back(play: Play, placed: PieceId | None) -> Play | None:
 
 def _sent_home(play: Play) -> Play:
     """Su-Ling was placed, and what followed sent her home before her figure stood there: she goes back."""
-    home = [each for each in play.notes if each.kind.startswith("su-ling-") and each.kind != "su-ling-armed"]
+    home = [each for each in play.notes if each.kind in HER_WAYS]
     astray_now = any(stray.piece == SU_LING and stray.belongs is None for stray in play.differences())
-    if not astray_now or not home or home[-1].kind not in ("su-ling-left", "su-ling-held"):
+    if not astray_now or not home or home[-1].kind is happenings.SU_LING_PLACED:
         return play
     return replace(play, causes={**play.causes, SU_LING: home[-1]})
 

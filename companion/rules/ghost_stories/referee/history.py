@@ -9,13 +9,15 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from companion.errors import IllegalMove
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.ids import PieceId
 from companion.rules.ghost_stories import engine
-from companion.rules.ghost_stories.model.glossary import Happening, Move
+from companion.rules.ghost_stories.model import moves
+from companion.rules.ghost_stories.model.glossary import Board, Colour, Tile, Villager
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import Astray
 from companion.rules.ghost_stories.referee.inference import BETWEEN
 from companion.rules.ghost_stories.referee.turned_up import Home, Homes, found
+from companion.rules.language import Happening, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def retold(acts: Sequence[Act], late: Astray, turn_up: TurnUp) -> Retold | None:
         if not act.moves:
             return None
         if act.by_hand:
-            for fuller in _fuller(act.moves, late):
+            for fuller in _fuller(act.moves, late, act.before.setting.facts.villager_index[late.piece]):
                 again = _again([replace(act, moves=fuller), *acts[index + 1 :]], turn_up)
                 if again is not None:
                     now = played(act.before, (move for new in again for move in new.moves))
@@ -93,19 +95,21 @@ def retold(acts: Sequence[Act], late: Astray, turn_up: TurnUp) -> Retold | None:
     return None
 
 
-def _fuller(moves: tuple[Move, ...], late: Astray) -> list[tuple[Move, ...]]:
+def _fuller(made: tuple[Move, ...], late: Astray, villager: Villager) -> list[tuple[Move, ...]]:
     """The same moves with the villager led along in one that ends where it lies."""
     return [
-        (*moves[:number], Move(f"{move} {late.piece}"), *moves[number + 1 :])
-        for number, move in enumerate(moves)
-        if _alone_to(move, late.lies)
+        (*made[:number], _led_along(move, villager), *made[number + 1 :])
+        for number, move in enumerate(made)
+        if move.kind in (moves.GO, moves.LEAD) and move.words[-1] == late.lies
     ]
 
 
-def _alone_to(move: Move, tile: PlaceId | None) -> bool:
-    """Whether a Taoist goes, or is led, to a tile with nobody beside him."""
-    verb, *words = move.split()
-    return words[-1:] == [tile] and (verb, len(words)) in (("go", 1), ("lead", 2))
+def _led_along(move: Move, villager: Villager) -> Move:
+    """A Taoist going, or being led, alone: the same with a villager beside him."""
+    if move.kind is moves.GO:
+        return moves.GO_WITH(Tile(move.things[0]), villager)
+    board, tile = move.things
+    return moves.LEAD_WITH(Board(Colour(board)), Tile(tile), villager)
 
 
 def _again(acts: Sequence[Act], turn_up: TurnUp) -> list[Act] | None:
@@ -136,5 +140,5 @@ def _next(rules: State, move: Move, turn_up: TurnUp) -> Move:
     if answer is not None and answer != move:
         return answer
     legal = engine.legal(rules)
-    passing = BETWEEN.get(rules.asked[0]) if rules.asked is not None else None
-    return Move(passing) if passing in legal and move not in legal else move
+    passing = BETWEEN.get(rules.asked.what.kind) if rules.asked is not None else None
+    return passing if passing in legal and move not in legal and passing is not None else move

@@ -22,11 +22,11 @@ from companion.messages.events import (
 )
 from companion.messages.ids import PlaceId
 from companion.rules.ghost_stories import engine
-from companion.rules.ghost_stories.model.glossary import Move
+from companion.rules.ghost_stories.model import moves, questions
+from companion.rules.ghost_stories.model.pieces import DESK
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import answers, following
 from companion.rules.ghost_stories.referee.position import Play, Referee, causes_of, handled, looked
-from companion.rules.ghost_stories.table.kit import DESK
 
 
 def begun(rules: State, table: Mapping[PlaceId, Layers], silenced: frozenset[str]) -> Referee:
@@ -37,7 +37,7 @@ def begun(rules: State, table: Mapping[PlaceId, Layers], silenced: frozenset[str
 def resumed(rules: State, table: Mapping[PlaceId, Layers]) -> Referee:
     """Take up a position between two effects: what follows from it is told and has its causes."""
     before = looked(Play(rules), table)
-    after = rules.clone()
+    after = rules.copy()
     engine.run(after)
     told = tuple(after.happenings)
     play = replace(before, rules=after, notes=told, causes=causes_of(before, after, told))
@@ -67,6 +67,6 @@ def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Re
 
 def _handled(play: Play, event: PiecePlaced | PieceLifted) -> Referee:
     """Hands were at a piece; the next card on the desk ends a turn."""
-    if isinstance(event, PiecePlaced) and event.place == DESK and following.at(play, "placement"):
-        return answers.chosen(play, Move("done"))
+    if isinstance(event, PiecePlaced) and event.place == DESK and following.at(play, questions.PLACEMENT):
+        return answers.chosen(play, moves.DONE())
     return following.settled(play, (), event.piece)

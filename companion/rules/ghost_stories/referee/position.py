@@ -8,17 +8,21 @@ from dataclasses import dataclass, field, replace
 
 from companion.messages.events import Layers, PieceLifted, PiecePlaced
 from companion.messages.ids import PieceId, PlaceId
-from companion.rules.ghost_stories.model.glossary import FACES, TILES, Happening, Move
+from companion.rules.ghost_stories.model import happenings, moves, questions
+from companion.rules.ghost_stories.model.glossary import FACES, TILES
+from companion.rules.ghost_stories.model.pieces import CRYSTALS, GRAVEYARD, PORTAL, SU_LING
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import Astray, astray, flattened, standing, unseen
 from companion.rules.ghost_stories.referee.history import Act
 from companion.rules.ghost_stories.referee.reminders import Reminder
 from companion.rules.ghost_stories.referee.turned_up import Homes
-from companion.rules.ghost_stories.table.kit import CRYSTALS, GRAVEYARD
+from companion.rules.language import Happening, Move
 
-UNDO = Happening("undone", ())
+UNDO = happenings.UNDONE()
 """The cause of pieces that have to go back."""
-PUT_BACK = Happening("put-back", ())
+PUT_BACK = happenings.PUT_BACK()
+TURNED_UP = (happenings.REVEALED, happenings.REVEALED_DYING)
+REVEALS = (questions.REVEAL_TOP, questions.REVEAL_DYING)
 WAVERS = 1.0
 """Seconds within which a piece that is back has not gone; to put it away and bring it again takes longer."""
 
@@ -147,7 +151,7 @@ def causes_of(play: Play, after: State, told: tuple[Happening, ...]) -> dict[Pie
     causes: dict[PieceId, tuple[int, Happening]] = {}
     for stray in astray(after, play.where):
         naming = [(number, each) for number, each in enumerate(told) if _names(each, stray.piece)]
-        only_turned_up = bool(naming) and naming[-1][1].kind == "villager-revealed"
+        only_turned_up = bool(naming) and naming[-1][1].kind in TURNED_UP
         if not only_turned_up and (naming or stray not in already):
             causes[stray.piece] = naming[-1] if naming else (len(told), PUT_BACK)
     return {piece: cause for piece, (_, cause) in sorted(causes.items(), key=lambda item: item[1][0])}
@@ -155,33 +159,35 @@ def causes_of(play: Play, after: State, told: tuple[Happening, ...]) -> dict[Pie
 
 def _names(told: Happening, piece: PieceId) -> bool:
     """Whether a happening moves a piece; the end of a Barrier moves its crystals."""
-    if told.kind == "su-ling-armed":
+    if told.kind is happenings.SU_LING_ARMED:
         return False
     if piece in CRYSTALS:
-        return "crystal" in told.words or "crystal" in told.kind or told.kind == "barrier-ended"
-    return piece in told.words or piece in told.kind
+        return "crystal" in told.kind.word or told.kind is happenings.BARRIER_ENDED
+    own_way = piece in (PORTAL, SU_LING) and told.kind.word.startswith(piece)
+    return own_way or piece in told.words
 
 
 def turn_up(play: Play, rules: State) -> Move | None:
     """The table's answer if a turn-up is asked for and due."""
     asked = rules.asked
-    if asked is None or asked[0] != "reveal":
+    if asked is None or asked.what.kind not in REVEALS:
         return None
-    tile = PlaceId(TILES[asked[3][-1]])
+    tile = PlaceId(TILES[asked.what.things[0]])
     if any(stray.lies == tile for stray in play.instructions()):
         return None
     hidden = unseen(rules)
     candidates = [play.top(tile)]
-    if asked[2] == "dying":
+    if asked.what.kind is questions.REVEAL_DYING:
         candidates += [villager for villager in hidden if play.where.get(villager) == GRAVEYARD]
-    return next((Move(f"reveal {villager}") for villager in candidates if villager in hidden), None)
+    known = rules.setting.facts.villager_index
+    return next((moves.REVEAL(known[piece]) for piece in candidates if piece in hidden), None)
 
 
-def thrown(rules: State, faces: tuple[str, ...], asked: str) -> tuple[str, ...]:
+def thrown(rules: State, faces: tuple[str, ...], asked: int) -> tuple[str, ...]:
     """The dice thrown now: those kept from the first throw may lie beside them in the tray."""
     kept = [face for face, count in zip(FACES, rules.roll, strict=True) for _ in range(count)]
     fresh = list(faces)
-    for face in kept if asked == str(len(faces) - len(kept)) else ():
+    for face in kept if asked == len(faces) - len(kept) else ():
         if face not in fresh:
             return faces
         fresh.remove(face)

@@ -12,28 +12,35 @@ from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.villagers import FULL
 from companion.rules.ghost_stories.engine import Question
-from companion.rules.ghost_stories.model.glossary import BARRIER, FACES, NONE, TILE_INDEX, Happening
+from companion.rules.ghost_stories.model import moves
+from companion.rules.ghost_stories.model.glossary import BARRIER, FACES, TILE_INDEX
+from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
+from companion.rules.ghost_stories.model.pieces import DECK, DESK, SHELTER, SU_LING
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import disputes
 from companion.rules.ghost_stories.referee.astray import Astray, standing
 from companion.rules.ghost_stories.referee.position import PUT_BACK, UNDO, Play
 from companion.rules.ghost_stories.referee.reminders import Reminder
-from companion.rules.ghost_stories.table.kit import DECK, DESK
 from companion.rules.ghost_stories.table.new_game_form import REMIND
 from companion.rules.ghost_stories.words import happenings, rulebook
 from companion.rules.ghost_stories.words.names import COLOURS, CURSE_FACES, piece, place
 from companion.rules.ghost_stories.words.questions import label, title
+from companion.rules.language import Happening, Move
 
 MANY = 12
 """More answers than this are searched rather than shown."""
-TRACKED = frozenset(
-    {"fled", "died", "villager-saved", "villager-revived", "villager-moved", "taoist-moved", "su-ling-placed"}
+SELDOM = frozenset(
+    {
+        moves.YIN_YANG,
+        moves.FIREWORK,
+        moves.POTION,
+        moves.POTION_FOR_VILLAGER,
+        moves.BORROW,
+        moves.POCKETS,
+        moves.MANTRA,
+    }
 )
-"""Happenings that move pieces the table sees: they are instructions, not notes."""
-FACE_UP = frozenset({"villager-revealed"})
-"""Happenings everybody sees on the table: the log tells them, a prompt need not."""
-SELDOM = frozenset({"yin-yang", "firework", "potion", "borrow", "pockets", "mantra"})
-"""Verbs of answers that are always possible and seldom wanted."""
+"""Answers that are always possible and seldom wanted."""
 
 
 def play_prompts(play: Play) -> tuple[Prompt, ...]:
@@ -61,14 +68,14 @@ def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
     strangers = [stray for stray in play.differences() if play.rested or stray.piece != first.piece]
     return Prompt(
         id=f"do-{first.piece}-{first.belongs or 'off'}",
-        tone=happenings.tone(cause),
+        tone=happenings.telling(cause).tone,
         title=_move_title(first, cause) if len(together) == 1 else _move_all(together),
         detail=(
             *(_wrong_place(stray) for stray in (wrong or (first,)) if _misplaced(play, stray)),
             *(_wrong_piece(stray, first) for stray in strangers[:1]),
             *_notes(play),
         ),
-        reason=rulebook.why(cause),
+        reason=happenings.telling(cause).cause,
         pieces=tuple(stray.piece for stray in together),
         places=tuple(stray.belongs for stray in together if stray.belongs is not None),
         steps=tuple(PieceMove(piece=s.piece, origin=s.lies, target=s.belongs) for s in together),
@@ -83,9 +90,10 @@ def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
 
 
 def _move_title(stray: Astray, cause: Happening) -> Text:
-    if cause.kind in happenings.GOING:
-        return happenings.GOING[cause.kind](piece(stray.piece), place(stray.belongs))
-    if cause.kind in happenings.SENTENCES and cause not in (UNDO, PUT_BACK):
+    going = happenings.telling(cause).going
+    if going is not None:
+        return going(piece(stray.piece), place(stray.belongs))
+    if cause not in (UNDO, PUT_BACK):
         told = happenings.sentence(cause)
         return text(
             "{told}. Move {piece} → {place}", told=told, piece=piece(stray.piece), place=place(stray.belongs)
@@ -129,7 +137,7 @@ def _wrong_piece(stranger: Astray, meant: Astray) -> Text:
 
 def _notes(play: Play) -> tuple[Text, ...]:
     """What else happened and has to be carried out by hand or known."""
-    told = [note for note in play.notes if note.kind not in TRACKED | FACE_UP | happenings.QUIET]
+    told = [note for note in play.notes if happenings.telling(note).noted]
     return tuple(happenings.sentence(note) for note in told)
 
 
@@ -167,14 +175,16 @@ def _answers(question: Question, rules: State) -> tuple[tuple[Choice, ...], Ask,
     if question.kind == "curse-die":
         faces = tuple(Choice(id=face, label=name) for face, name in CURSE_FACES.items())
         return faces, Ask.DICE, 1, "curse"
-    seldom = [move for move in question.options if move.split()[0] in SELDOM]
-    usual = sorted(set(question.options) - set(seldom), key=lambda move: _usual_first(move, question))
+    seldom = [move for move in question.options if move.kind in SELDOM]
+    usual = [move for move in question.options if move.kind not in SELDOM]
+    if question.kind == "placement":
+        usual.sort(key=lambda move: move.kind is not moves.DONE)  # the end of a turn first
     choices = tuple(
         Choice(
-            id=move,
+            id=move.text,
             label=label(move, question, rules),
             claims=_claims(move, question, rules),
-            shows=PieceId(move.split()[1]) if question.kind == "draw" else None,
+            shows=PieceId(move.words[0]) if move.kind is moves.DRAW else None,
             aside=bool(usual) and move in seldom,
         )
         for move in (*usual, *seldom)
@@ -182,32 +192,23 @@ def _answers(question: Question, rules: State) -> tuple[tuple[Choice, ...], Ask,
     return choices, Ask.SEARCH if len(usual) > MANY else Ask.BUTTONS, 1, ""
 
 
-def _usual_first(move: str, question: Question) -> tuple[bool, int]:
-    """The order of answers: the end of a turn first, the others as the rules list them."""
-    return (question.kind, move) != ("placement", "done"), question.options.index(move)
-
-
-def _claims(move: str, question: Question, rules: State) -> tuple[tuple[PieceId, PlaceId | None], ...]:
+def _claims(move: Move, question: Question, rules: State) -> tuple[tuple[PieceId, PlaceId | None], ...]:
     """What tapping a move says about the table: the pieces it moves by hand."""
-    verb, *words = move.split()
-    match verb, words:
-        case "go", [tile, _] if len(rules.stacks[TILE_INDEX[tile]]) >= FULL:
-            return ()  # he only passes there and is carried on (R56)
-        case "go", [tile, *villager]:
-            return _together(question.who, tile, villager)
-        case "lead", [_, "stand"]:
-            return ()
-        case "lead", [who, tile, *villager]:
-            return _together(who, tile, villager)
-        case "save", [villager]:
-            return ((PieceId(villager), PlaceId("shelter")),)
-        case "su-ling", [space, *_]:
-            return ((PieceId("su-ling"), PlaceId(space)),)
-        case _:
-            return ()
+    kind, words = move.kind, move.words
+    if kind is moves.GO_WITH and len(rules.stacks[TILE_INDEX[words[0]]]) >= FULL:
+        return ()  # he only passes there and is carried on (R56)
+    if kind in (moves.GO, moves.GO_WITH):
+        return _together(question.who, words[0], words[1:])
+    if kind in (moves.LEAD, moves.LEAD_WITH):
+        return _together(words[0], words[1], words[2:])
+    if kind is moves.SAVE:
+        return ((PieceId(words[0]), SHELTER),)
+    if kind in (moves.SU_LING, moves.SU_LING_AND_CRYSTAL):
+        return ((SU_LING, PlaceId(words[0])),)
+    return ()
 
 
-def _together(who: str, tile: str, villagers: list[str]) -> tuple[tuple[PieceId, PlaceId | None], ...]:
+def _together(who: str, tile: str, villagers: tuple[str, ...]) -> tuple[tuple[PieceId, PlaceId | None], ...]:
     return tuple((PieceId(each), PlaceId(tile)) for each in (who, *villagers))
 
 
@@ -217,14 +218,14 @@ def _places(question: Question) -> tuple[PlaceId, ...]:
         return (DECK, DESK)
     if question.kind == "reveal" and question.about in TILE_INDEX:
         return (PlaceId(question.about),)
-    words = {word for move in question.options[:MANY] for word in move.split()[1:]}
+    words = {word for move in question.options[:MANY] for word in move.words}
     return tuple(sorted(PlaceId(word) for word in words if "." in word or word.isupper()))
 
 
 def _choosing(rules: State) -> tuple[PlaceId, ...]:
     """In a Barrier, the ends of the board whose choice it is."""
     board = barrier.board_at_choice(rules)
-    return () if board == NONE else tuple(map(PlaceId, barrier.ends(rules, board)))
+    return () if board is None else tuple(map(PlaceId, barrier.ends(rules, board)))
 
 
 def _reminder(reminder: Reminder) -> Prompt:
@@ -271,6 +272,6 @@ def _difference(rules: State, stray: Astray) -> Prompt:
 
 def _ended(play: Play) -> Prompt:
     won = play.rules.outcome == "won"
-    last = [note for note in play.notes if note.kind in ("won", "lost")]
+    last = [note for note in play.notes if note.kind in (GAME_WON, GAME_LOST)]
     told = happenings.sentence(last[-1]) if last else text("The game is over")
     return Prompt(id="over", tone=Tone.GLAD if won else Tone.GRAVE, title=told)

@@ -7,8 +7,9 @@ placed or taken only in this step. The reminder comes once, before the turn pass
 from dataclasses import dataclass, field
 
 from companion.rules.ghost_stories import engine
-from companion.rules.ghost_stories.model.glossary import Move
+from companion.rules.ghost_stories.model import moves, questions
 from companion.rules.ghost_stories.model.state import State
+from companion.rules.language import Move
 
 KINDS = ("su-ling", "crystal", "buddha", "power-token")
 """What can be reminded of, most easily forgotten first; each is also the verb of its move."""
@@ -27,7 +28,7 @@ class Reminder:
 def due(state: State, move: Move, silenced: frozenset[str]) -> Reminder | None:
     """What would be forgotten by this move; nothing unless it ends the turn."""
     asked = state.asked
-    if asked is None or asked[0] != "placement" or move != "done":
+    if asked is None or asked.what.kind is not questions.PLACEMENT or move.kind is not moves.DONE:
         return None
-    possible = {each.split()[0] for each in engine.legal(state)}
+    possible = {each.kind.word for each in engine.legal(state)}
     return next((Reminder(about, move) for about in KINDS if about in possible - silenced), None)

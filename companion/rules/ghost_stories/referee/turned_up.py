@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.messages.ids import PieceId
-from companion.rules.ghost_stories.model.glossary import NONE, TILES, UNSEEN
+from companion.rules.ghost_stories.model import effects, questions
+from companion.rules.ghost_stories.model.glossary import ALL_TILES, UNSEEN, Tile, Villager
 from companion.rules.ghost_stories.model.state import State
 
 
 class Home(NamedTuple):
     """Where a villager lay unseen, and how many lay unseen below him."""
 
-    tile: int
+    tile: Tile
     below: int
 
 
@@ -26,7 +27,7 @@ def found(before: State, after: State) -> dict[PieceId, Home]:
     names = before.setting.facts.villagers
     new = before.unseen & ~after.unseen
     known = [PieceId(name) for number, name in enumerate(names) if new >> number & 1]
-    homes = [tile for tile in range(len(TILES)) if _unseen_at(after, tile) < _unseen_at(before, tile)]
+    homes = [tile for tile in ALL_TILES if _unseen_at(after, tile) < _unseen_at(before, tile)]
     if len(known) != 1 or len(homes) != 1:
         return {}
     return {known[0]: Home(homes[0], _unseen_at(after, homes[0]))}
@@ -41,42 +42,40 @@ def still_known(rules: State, homes: Homes) -> State:
     for piece, home in homes.items():
         villager = rules.setting.facts.villager_index[piece]
         if rules.unseen >> villager & 1 and home != _asked_for(rules):
-            state = rules.clone() if state is rules else state
+            state = rules.copy() if state is rules else state
             if _laid(state, villager, home):
                 state.unseen &= ~(1 << villager)
                 state.moves = None
     return state
 
 
-def _laid(state: State, villager: int, home: Home) -> bool:
+def _laid(state: State, villager: Villager, home: Home) -> bool:
     """Give the villager at home his name, if he is there: in his stack, or among those about to die there."""
     stack = state.stacks[home.tile]
     if home.below < len(stack) and stack[home.below] == UNSEEN:
         stack[home.below] = villager
         return True
-    dying = [number for number, effect in enumerate(state.agenda) if effect == _death(UNSEEN, home.tile)]
+    unknown = effects.DIE(UNSEEN, home.tile)
+    dying = [number for number, effect in enumerate(state.agenda) if effect is unknown]
     if home.below >= len(dying):
         return False
-    state.agenda[dying[home.below]] = _death(villager, home.tile)
+    state.agenda[dying[home.below]] = effects.DIE(villager, home.tile)
     state.limbo[state.limbo.index(UNSEEN)] = villager
     return True
 
 
-def _death(villager: int, tile: int) -> tuple[str, tuple[int, ...]]:
-    return "die", (villager, tile)
-
-
 def _asked_for(state: State) -> Home | None:
     """Whom the state asks to be turned up."""
-    if state.asked is None or state.asked[0] != "reveal":
+    asked = state.asked
+    if asked is None or asked.what.kind not in (questions.REVEAL_TOP, questions.REVEAL_DYING):
         return None
-    tile = state.asked[3][-1]
+    tile = Tile(asked.what.things[0])
     return Home(tile, _unseen_at(state, tile) - 1)
 
 
-def _unseen_at(state: State, tile: int) -> int:
+def _unseen_at(state: State, tile: Tile) -> int:
     """How many of a tile nobody has seen: in the stack, about to die, and the one who is asked for."""
-    dying = state.agenda.count(_death(UNSEEN, tile))
-    questions = (each for each in (state.asked, *state.paused) if each is not None)
-    falling = sum(each[0] == "reveal" and each[3] == (NONE, tile) for each in questions)
+    dying = state.agenda.count(effects.DIE(UNSEEN, tile))
+    asked = (each for each in (state.asked, *state.paused) if each is not None)
+    falling = sum(each.what is questions.REVEAL_DYING(tile) for each in asked)
     return state.stacks[tile].count(UNSEEN) + dying + falling

@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 
 from companion.messages.text import Text, text
-from companion.rules.ghost_stories.model.glossary import BOARDS
+from companion.rules.ghost_stories.model.glossary import ALL_BOARDS, BOARDS
+from companion.rules.ghost_stories.model.happenings import TURN_BEGAN
 from companion.rules.ghost_stories.model.state import State
 
 
@@ -36,7 +37,7 @@ def chapters(states: Iterable[State]) -> tuple[Chapter, ...]:
     turn, before = 0, None
     for state in states:
         if before is None or _begun(before, state):
-            turn += sum(each.kind == "turn-began" for each in state.happenings)
+            turn += sum(each.kind is TURN_BEGAN for each in state.happenings)
         told[turn] = _chapter(state, turn)
         before = state
     return tuple(told.values())
@@ -73,7 +74,7 @@ def _chapter(state: State, turn: int) -> Chapter:
     return Chapter(
         turn=turn,
         board=BOARDS[state.turn],
-        qi={BOARDS[board]: state.qi[board] for board in range(4) if plays[board]},
+        qi={BOARDS[board]: state.qi[board] for board in ALL_BOARDS if plays[board]},
         dead=len(state.graveyard),
         saved=len(state.shelter),
         haunted=sum(state.haunted),

@@ -8,25 +8,27 @@ from companion.messages.games import Kit, Piece, Place
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.text import text
 from companion.rules.ghost_stories.model.facts import load_facts
-from companion.rules.ghost_stories.model.glossary import ARTIFACTS, COLOURS, NONE
+from companion.rules.ghost_stories.model.glossary import ARTIFACTS, COLOURS, NO_ARTIFACT, NO_COLOUR
+from companion.rules.ghost_stories.model.pieces import (
+    CRYSTALS,
+    DECK,
+    DESK,
+    DISCARD,
+    GRAVEYARD,
+    PORTAL,
+    SHELTER,
+    SU_LING,
+)
 from companion.rules.ghost_stories.table import tokens
 from companion.rules.ghost_stories.words import names, prompts
 
 TILES = tuple(map(PlaceId, ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")))
 RECEPTACLES = tuple(map(PlaceId, ("nw", "ne", "se", "sw")))
-GRAVEYARD = PlaceId("graveyard")
-SHELTER = PlaceId("shelter")
-DECK = PlaceId("deck")
-DESK = PlaceId("desk")
-DISCARD = PlaceId("discard")
 BOARDS: Mapping[str, str] = {"N": "green", "E": "yellow", "S": "red", "W": "blue"}
 """Which colour sits on which side."""
 ICONS = tuple(
     PlaceId(f"{colour}.{space}") for colour in BOARDS.values() for space in ("left", "middle", "right")
 )
-PORTAL = PieceId("portal")
-SU_LING = PieceId("su-ling")
-CRYSTALS = tuple(PieceId(f"crystal-{number}") for number in range(1, 5))
 STACK_SIZE = 3
 DEAD_LIMIT = 12
 
@@ -56,9 +58,9 @@ def families() -> Mapping[str, Family]:
             row.id,
             row.size,
             row.curse,
-            COLOURS[row.curse_colour] if row.curse_colour != NONE else "",
+            COLOURS[row.curse_colour] if row.curse_colour != NO_COLOUR else "",
             row.reward,
-            ARTIFACTS[row.artifact] if row.artifact != NONE else "",
+            ARTIFACTS[row.artifact] if row.artifact != NO_ARTIFACT else "",
         )
         for row in load_facts().families
     }

@@ -1,5 +1,6 @@
 """What the Receptacles' lamps tell of this game: the picture they rest in, and a cue for what happened."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from companion.messages.ids import PlaceId
@@ -7,20 +8,23 @@ from companion.messages.lamps import Cue, Mood, Scene, Signal
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.bookkeeper.books import Barrier, Books
 from companion.rules.ghost_stories.chapters import barrier
-from companion.rules.ghost_stories.model.glossary import NONE, RECEPTACLES, SPACE_INDEX, Happening
+from companion.rules.ghost_stories.model import happenings, moves
+from companion.rules.ghost_stories.model.glossary import RECEPTACLES
+from companion.rules.ghost_stories.model.pieces import CRYSTALS
 from companion.rules.ghost_stories.referee.position import Play
 from companion.rules.ghost_stories.table import kit
+from companion.rules.language import Happening, Kind
 
-SIGNALS: Final = {
-    "crystal-placed": Signal.PUT,
-    "crystal-spent": Signal.SPENT,
-    "barrier-raised": Signal.RAISED,
-    "barrier-ended": Signal.ENDED,
-    "died": Signal.MOURNED,
-    "taoist-died": Signal.MOURNED,
-    "tile-haunted": Signal.HAUNTED,
-    "won": Signal.WON,
-    "lost": Signal.LOST,
+SIGNALS: Final[Mapping[Kind[..., Happening], Signal]] = {
+    happenings.CRYSTAL_PLACED: Signal.PUT,
+    happenings.POOL_CRYSTAL_SPENT: Signal.SPENT,
+    happenings.BARRIER_RAISED: Signal.RAISED,
+    happenings.BARRIER_ENDED: Signal.ENDED,
+    happenings.DIED: Signal.MOURNED,
+    happenings.TAOIST_DIED: Signal.MOURNED,
+    happenings.TILE_HAUNTED: Signal.HAUNTED,
+    happenings.GAME_WON: Signal.WON,
+    happenings.GAME_LOST: Signal.LOST,
 }
 """What happened, and the signal that tells it."""
 
@@ -40,8 +44,6 @@ NEAR: Final = {
 def cue(happening: Happening) -> Cue | None:
     """How lamps tell what happened, at the Receptacles nearest to it; None if they do not."""
     signal = SIGNALS.get(happening.kind)
-    if happening.kind == "crystal-spent" and happening.words != ("pool",):
-        return None  # from a hand, not from the Receptacles
     return None if signal is None else Cue(signal=signal, places=_near(happening.words))
 
 
@@ -63,13 +65,13 @@ def of_books(books: Books) -> Scene:
 
 def of_play(play: Play) -> Scene:
     """Glow where a crystal lies; over it whose choice it is, what is disputed, and what may be put where."""
-    scene = {PlaceId(place): Mood.GLOW for piece, place in play.where.items() if piece in kit.CRYSTALS}
+    scene = {PlaceId(place): Mood.GLOW for piece, place in play.where.items() if piece in CRYSTALS}
     scene |= dict.fromkeys(_disputed(play), Mood.DOUBT)
     wanted = _wanted(play)
     if wanted:
         return scene | dict.fromkeys(wanted, Mood.BREATHE)
     board = barrier.board_at_choice(play.rules)
-    if board != NONE:
+    if board is not None:
         return scene | {PlaceId(name): Mood.CALL for name in barrier.ends(play.rules, board)}
     if play.reminder is not None and play.reminder.about == "su-ling":
         scene = dict.fromkeys(_fillable(play), Mood.BREATHE) | scene
@@ -79,20 +81,17 @@ def of_play(play: Play) -> Scene:
 def _disputed(play: Play) -> list[PlaceId]:
     """Receptacles with a crystal nobody can explain, once hands are off."""
     strays = play.differences() if play.rested else ()
-    return [stray.lies for stray in strays if stray.piece in kit.CRYSTALS and stray.lies is not None]
+    return [stray.lies for stray in strays if stray.piece in CRYSTALS and stray.lies is not None]
 
 
 def _wanted(play: Play) -> list[PlaceId]:
     """Receptacles the rules have filled and hands have not yet: Zhou's reward, or a tap."""
     strays = play.instructions()
-    return [stray.belongs for stray in strays if stray.piece in kit.CRYSTALS and stray.belongs is not None]
+    return [stray.belongs for stray in strays if stray.piece in CRYSTALS and stray.belongs is not None]
 
 
 def _fillable(play: Play) -> list[PlaceId]:
     """Receptacles that a legal placement of Su-Ling could fill."""
-    near = play.rules.setting.places.receptacle
-    return [
-        PlaceId(RECEPTACLES[near[SPACE_INDEX[move.split()[1]]]])
-        for move in engine.legal(play.rules)
-        if move.startswith("su-ling ") and move.endswith(" crystal")
-    ]
+    near = play.rules.setting.geometry.receptacle
+    bringing = [move for move in engine.legal(play.rules) if move.kind is moves.SU_LING_AND_CRYSTAL]
+    return [PlaceId(RECEPTACLES[near[move.things[0]]]) for move in bringing]

@@ -14,10 +14,11 @@ from companion.messages.cards import Corrections, Pips, Trait
 from companion.messages.ids import PieceId
 from companion.messages.prompts import LogLine, Prompt
 from companion.messages.text import Text, Value
-from companion.rules.ghost_stories.chapters.arrival import LASTING
+from companion.rules.ghost_stories.chapters.stones import LASTING
+from companion.rules.ghost_stories.model import questions
 from companion.rules.ghost_stories.model.cards import ACTIONS, OPENINGS, Card
 from companion.rules.ghost_stories.model.facts import Facts, load_facts
-from companion.rules.ghost_stories.model.glossary import COLOURS, HELD, NONE, RESERVE, colour_word
+from companion.rules.ghost_stories.model.glossary import COLOURS, HELD, NOWHERE, RESERVE, colour_word
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.table import corrections
 from companion.rules.ghost_stories.words import cards
@@ -26,7 +27,9 @@ from companion.rules.ghost_stories.words.names import card_name
 
 HOLDING: Final = frozenset({"remove-portal", "remove-su-ling"})
 """Left stones that keep something for as long as the card is in play."""
-ROLLING: Final = frozenset({"dice", "reroll", "banish", "spend", "claw"})
+ROLLING: Final = frozenset(
+    {questions.DICE, questions.REROLL, questions.BANISH, questions.SPEND, questions.CLAW}
+)
 """Questions within a roll: what it is rolled against must not change until it is over."""
 
 
@@ -58,9 +61,9 @@ def opened(given: Corrections) -> Album:
 
 def laid(rules: State, album: Album) -> State:
     """A play that goes on with the cards of this album; what a card did when it arrived stays done."""
-    if rules.setting.facts is album.facts or (rules.asked is not None and rules.asked[0] in ROLLING):
+    if rules.setting.facts is album.facts or (rules.asked is not None and rules.asked.what.kind in ROLLING):
         return rules
-    state = rules.clone()
+    state = rules.copy()
     setting = rules.setting
     state.setting = replace(
         setting, facts=album.facts, options=replace(setting.options, corrections=album.entries)
@@ -68,7 +71,7 @@ def laid(rules: State, album: Album) -> State:
     state.moves = None
     lying = [album.facts.cards[card] for card in state.ghosts if card >= 0]
     holding = {stone for card in lying for stone in card.left}
-    if state.portal == NONE and "remove-portal" not in holding:
+    if state.portal == NOWHERE and "remove-portal" not in holding:
         state.portal = setting.portal
     if state.su_ling == HELD and "remove-su-ling" not in holding:
         state.su_ling = RESERVE

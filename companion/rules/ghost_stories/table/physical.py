@@ -3,7 +3,8 @@
 from functools import cache
 
 from companion.rules.ghost_stories.model.glossary import FACES
-from companion.rules.ghost_stories.table.kit import DECK, DESK, DISCARD, ICONS, TILES
+from companion.rules.ghost_stories.model.pieces import DECK, DESK, DISCARD
+from companion.rules.ghost_stories.table.kit import ICONS, TILES
 from companion.rules.playtest import Physical, Sign
 
 CURSE_DIE = ("blank", "blank", "haunt-tile", "extra-ghost", "lose-all-tao", "lose-qi")

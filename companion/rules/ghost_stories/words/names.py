@@ -2,8 +2,20 @@
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.text import Text, text
+from companion.rules.ghost_stories.model import glossary
 from companion.rules.ghost_stories.model.cards import Card
 from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import (
+    Artifact,
+    Board,
+    CardNo,
+    CurseFace,
+    FamilyNo,
+    Receptacle,
+    Space,
+    Tile,
+    Villager,
+)
 from companion.rules.ghost_stories.words import prompts
 
 COLOURS = {
@@ -86,6 +98,66 @@ TAKEN_TOKENS = {
 }
 
 
+def colour(number: int) -> Text:
+    """A colour or a face of a Tao die."""
+    return COLOURS[glossary.FACES[number]]
+
+
+def board(number: Board) -> Text:
+    """A board."""
+    return BOARDS[glossary.BOARDS[number]]
+
+
+def taoist(number: Board) -> Text:
+    """The Taoist of a board."""
+    return prompts.TAOISTS[glossary.BOARDS[number]]
+
+
+def token(number: int) -> Text:
+    """A Tao token of a colour."""
+    return TAKEN_TOKENS[glossary.COLOURS[number]]
+
+
+def tile(number: Tile) -> Text:
+    """A tile by its position."""
+    return prompts.TILES[glossary.TILES[number]]
+
+
+def space(number: Space) -> Text:
+    """A ghost space."""
+    return SPACES[glossary.SPACES[number]]
+
+
+def receptacle(number: Receptacle) -> Text:
+    """A Receptacle."""
+    return prompts.RECEPTACLES[glossary.RECEPTACLES[number]]
+
+
+def artifact(number: Artifact) -> Text:
+    """An artifact."""
+    return prompts.ARTIFACTS[glossary.ARTIFACTS[number]]
+
+
+def curse_face(number: CurseFace) -> Text:
+    """A face of the Curse die."""
+    return CURSE_FACES[glossary.CURSE_FACES[number]]
+
+
+def family(number: FamilyNo) -> Text:
+    """A family."""
+    return prompts.FAMILIES[load_facts().families[number].id]
+
+
+def villager(number: Villager) -> Text:
+    """A villager."""
+    return prompts.villager(PieceId(load_facts().villagers[number]))
+
+
+def card_no(number: CardNo) -> Text:
+    """A ghost or incarnation as shipped."""
+    return card_name(load_facts().cards[number])
+
+
 def named(word: str) -> Text:
     """What players call a word of the rules."""
     for names in (prompts.TAOISTS, prompts.TILES, SPACES, prompts.RECEPTACLES, COLOURS, TILE_KINDS, POWERS):
@@ -113,12 +185,7 @@ def card_name(printed: Card) -> Text:
     return text("{name}", name=printed.name, card=printed.id)
 
 
-def tile_with_kind(tile: str, kind: str) -> Text:
-    """A tile by what stands on it and where."""
-    return text("{kind}, {tile}", kind=TILE_KINDS[kind], tile=prompts.TILES[tile])
-
-
-def place(where: PlaceId | None) -> Text:
+def place(where: str | None) -> Text:
     """A place a piece can be at."""
     if where is None:
         return text("the reserve, off the table")
@@ -130,10 +197,10 @@ def place(where: PlaceId | None) -> Text:
         return text("the Graveyard")
     if where == "shelter":
         return text("the Shelter")
-    return prompts.icon(where) if "." in where else text("{word}", word=where)
+    return prompts.icon(PlaceId(where)) if "." in where else text("{word}", word=where)
 
 
-def piece(word: PieceId) -> Text:
+def piece(word: str) -> Text:
     """A tracked piece."""
     if word == "su-ling":
         return text("Su-Ling")

@@ -135,11 +135,6 @@ def reward(kind: str, artifact: str) -> Text:
     return REWARDS[kind]
 
 
-def family(name: str) -> Text:
-    """A family as players say it."""
-    return text("the {family} family", family=FAMILIES[name])
-
-
 def died(piece: PieceId, family: str) -> Text:
     """A death, as title and in the log."""
     return text(

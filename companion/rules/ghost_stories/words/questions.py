@@ -1,23 +1,47 @@
 """What the rules ask, and what each answer is called. No decisions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Concatenate, Final, NamedTuple, ParamSpec
 
-from companion.messages.ids import PieceId
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.engine import Question
-from companion.rules.ghost_stories.model.glossary import NONE, SPACE_INDEX, TILE_INDEX, TILE_KINDS
+from companion.rules.ghost_stories.model import moves
+from companion.rules.ghost_stories.model.glossary import (
+    ALL_SPACES,
+    COLOUR_INDEX,
+    NO_CARD,
+    TILE_KINDS,
+    Board,
+    CardNo,
+    Colour,
+    Space,
+    Spaces,
+    Tile,
+    Villager,
+)
 from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.words import names
+from companion.rules.ghost_stories.words.happenings.village import faces
 from companion.rules.ghost_stories.words.names import (
     BOARDS,
-    COLOURS,
     CURSE_FACES,
-    SPACES,
     TAKEN_TOKENS,
     THINGS,
+    board,
+    card_no,
+    colour,
+    curse_face,
     named,
-    piece,
+    receptacle,
+    space,
+    taoist,
+    tile,
+    token,
+    villager,
 )
-from companion.rules.ghost_stories.words.names import TILE_KINDS as TILE_KIND_NAMES
+from companion.rules.language import Kind, Move, MoveKind
+
+P = ParamSpec("P")
 
 TITLES: dict[str, Callable[[Question], Text]] = {
     "draw": lambda q: (
@@ -65,19 +89,17 @@ TITLES: dict[str, Callable[[Question], Text]] = {
 }
 """Every kind of question."""
 
-YES_NO = {
-    "stay": text("Stay"),
-    "stand": text("Stand up"),
-    "done": text("Done"),
-    "keep": text("Keep"),
-    "reroll": text("Roll again"),
-    "scroll": text("Use the Scroll of Unity"),
-    "dust": text("Use Moon Dust"),
-    "power-token": text("Take a Power token"),
-    "come": text("Come"),
-    "roll": text("Roll four dice"),
-}
 END_OF_TURN = text("End the turn")
+
+
+class _Context(NamedTuple):
+    """Where an answer is named: the question and the game."""
+
+    question: Question
+    rules: State
+
+
+Label = Callable[..., Text]
 
 
 def title(question: Question) -> Text:
@@ -85,133 +107,151 @@ def title(question: Question) -> Text:
     return TITLES[question.kind](question)
 
 
-def label(move: str, question: Question, rules: State) -> Text:
+def label(move: Move, question: Question, rules: State) -> Text:
     """What an answer is called."""
-    verb, *words = move.split()
-    if question.kind == "placement" and move == "done":
-        return END_OF_TURN
-    if move == "help":
-        return text("Ask for help: {tile}", tile=_kind(rules, rules.at[rules.turn]))
-    if move in YES_NO:
-        return YES_NO[move]
-    return _LABELS[verb](words, question, rules)
+    return LABELS[move.kind](_Context(question, rules), *move.things)
 
 
-def _kind(rules: State, tile: int) -> Text:
+def _row(kind: MoveKind[P], name: Callable[Concatenate[_Context, P], Text]) -> tuple[Kind[..., Move], Label]:
+    return kind, name
+
+
+def _always(kind: MoveKind[[]], name: Text) -> tuple[Kind[..., Move], Label]:
+    return kind, lambda _: name
+
+
+def _done(context: _Context) -> Text:
+    return END_OF_TURN if context.question.kind == "placement" else text("Done")
+
+
+def _kind(rules: State, number: Tile) -> Text:
     """What stands on a tile."""
-    return TILE_KIND_NAMES[TILE_KINDS[rules.setting.village[tile]]]
+    return names.TILE_KINDS[TILE_KINDS[rules.setting.village[number]]]
 
 
-def _tile(word: str, rules: State) -> Text:
+def _tile(context: _Context, number: Tile) -> Text:
     """A tile by what stands on it and where."""
-    return text("{kind}, {tile}", kind=_kind(rules, TILE_INDEX[word]), tile=named(word))
+    return text("{kind}, {tile}", kind=_kind(context.rules, number), tile=tile(number))
 
 
-def _ghost(space: str, rules: State) -> Text:
+def _ghost(context: _Context, number: Space) -> Text:
     """The ghost on a space, and the space."""
-    number = SPACE_INDEX[space]
-    if rules.ghosts[number] == NONE:
-        return SPACES[space]
-    return text("{ghost} ({space})", ghost=named(rules.card_at(number).id), space=SPACES[space])
+    card = context.rules.ghosts[number]
+    if card == NO_CARD:
+        return space(number)
+    return text("{ghost} ({space})", ghost=card_no(card), space=space(number))
 
 
-def _ghosts(spaces: list[str], rules: State) -> Text:
-    told = _ghost(spaces[0], rules)
-    for space in spaces[1:]:
-        told = text("{some}, {more}", some=told, more=_ghost(space, rules))
+def _ghosts(context: _Context, chosen: Spaces) -> Text:
+    ghosts = [_ghost(context, number) for number in ALL_SPACES if chosen >> number & 1]
+    told = ghosts[0]
+    for ghost in ghosts[1:]:
+        told = text("{some}, {more}", some=told, more=ghost)
     return told
 
 
 def _thing(word: str) -> Text:
-    return TAKEN_TOKENS[word] if word in TAKEN_TOKENS else named(word)
+    return token(COLOUR_INDEX[word]) if word in COLOUR_INDEX else named(word)
 
 
-def _faces(words: list[str]) -> Text:
-    """Dice as a list of colours."""
-    told = COLOURS[words[0]]
-    for face in words[1:]:
-        told = text("{some}, {more}", some=told, more=COLOURS[face])
-    return told
+def _lead_with(_: _Context, who: Board, where: Tile, guest: Villager) -> Text:
+    return text("{who} with {villager} → {tile}", who=taoist(who), villager=villager(guest), tile=tile(where))
 
 
-def _go(words: list[str], _: Question, _rules: State) -> Text:
-    if len(words) == 1:
-        return text("Go: {tile}", tile=named(words[0]))
-    return text("Go with {villager}: {tile}", villager=named(words[1]), tile=named(words[0]))
-
-
-def _lead(words: list[str], _: Question, _rules: State) -> Text:
-    who = named(words[0])
-    if words[1] == "stand":
-        return text("Stand up: {who}", who=who)
-    if len(words) == 2:
-        return text("{who} → {tile}", who=who, tile=named(words[1]))
-    return text("{who} with {villager} → {tile}", who=who, villager=named(words[2]), tile=named(words[1]))
-
-
-def _drawn(words: list[str], _: Question, rules: State) -> Text:
+def _drawn(context: _Context, number: CardNo) -> Text:
     """A card by its name; of two with the same name also by the number printed on it."""
-    facts = rules.setting.facts
-    card = facts.cards[facts.card_index[words[0]]]
-    if card.number is None or sum(card.name == other.name for other in facts.cards) < 2:
-        return named(words[0])
-    return text("{card}, number {number}", card=named(words[0]), number=card.number)
+    cards = context.rules.setting.facts.cards
+    card = cards[number]
+    if card.number is None or sum(card.name == other.name for other in cards) < 2:
+        return card_no(number)
+    return text("{card}, number {number}", card=card_no(number), number=card.number)
 
 
-def _su_ling(words: list[str], _: Question, rules: State) -> Text:
-    before = _ghost(words[0], rules)
-    if len(words) == 1:
-        return text("Su-Ling: {space}", space=before)
-    return text("Su-Ling with a crystal for the Receptacle: {space}", space=before)
+def _paid(coin: Text, who: Text) -> Text:
+    return text("{token} of: {who}", token=coin, who=who)
 
 
-def _spend(words: list[str], _: Question, _rules: State) -> Text:
-    token = TAKEN_TOKENS[words[1]] if words[1] in TAKEN_TOKENS else THINGS["crystal"]
-    return text("{token} of: {who}", token=token, who=named(words[0]))
+def _chosen_colour(context: _Context, number: Colour) -> Text:
+    """A board, a Taoist, a token or a colour: the question tells which."""
+    kind = context.question.kind
+    if kind in ("circle", "discard-tao"):
+        return token(number)
+    if kind == "school":
+        return text("All ghosts of this colour: {colour}", colour=colour(number))
+    whose = Board(number)
+    return board(whose) if kind in ("watchman", "lose-qi") else taoist(whose)
 
 
-def _choose(words: list[str], question: Question, rules: State) -> Text:
-    if question.kind in ("watchman", "lose-qi"):
-        return BOARDS[words[0]]
-    if question.kind in ("circle", "discard-tao"):
-        return TAKEN_TOKENS[words[0]]
-    if question.kind == "school":
-        return text("All ghosts of this colour: {colour}", colour=COLOURS[words[0]])
-    if question.kind == "hut":
-        return _ghost(words[0], rules)
-    if question.kind == "restore":
-        return _tile(words[0], rules)
-    return named(words[0])
-
-
-_LABELS: dict[str, Callable[[list[str], Question, State], Text]] = {
-    "reveal": lambda w, _q, _r: named(w[0]),
-    "draw": _drawn,
-    "dice": lambda w, _q, _r: _faces(w) if w else text("No dice"),
-    "curse": lambda w, _q, _r: CURSE_FACES[w[0]],
-    "go": _go,
-    "pockets": lambda w, _q, _r: text("Bottomless Pockets: {token}", token=TAKEN_TOKENS[w[0]]),
-    "mantra": lambda w, _q, rules: text("Mantra: {ghost}", ghost=_ghost(w[0], rules)),
-    "lead": _lead,
-    "exorcise": lambda w, _q, rules: text("Exorcise: {ghosts}", ghosts=_ghosts(w, rules)),
-    "save": lambda w, _q, _r: text("Save {villager}", villager=named(w[0])),
-    "su-ling": _su_ling,
-    "crystal": lambda w, _q, _r: text("Crystal: {receptacle}", receptacle=named(w[0])),
-    "buddha": lambda w, _q, _r: text("Buddha: {space}", space=SPACES[w[0]]),
-    "yin-yang": lambda w, _q, rules: text("Yin-Yang: {tile}", tile=_tile(w[0], rules)),
-    "firework": lambda w, _q, rules: text("Firework: {tile}", tile=_tile(w[0], rules)),
-    "potion": lambda w, _q, _r: text("Life Potion: {who}", who=piece(PieceId(w[0]))),
-    "borrow": lambda w, _q, _r: text("Power token: {board}", board=BOARDS[w[0]]),
-    "reroll": lambda w, _q, _r: text("Roll again: {faces}", faces=_faces(w)),
-    "banish": lambda w, _q, rules: text("None") if w == ["none"] else _ghosts(w, rules),
-    "spend": _spend,
-    "take": lambda w, _q, _r: TAKEN_TOKENS[w[0]],
-    "place": lambda w, _q, _r: SPACES[w[0]],
-    "kill": lambda w, _q, _r: named(w[0]),
-    "choose": _choose,
-    "give": lambda w, _q, _r: named(w[1]),
-    "shift": lambda w, _q, rules: text(
-        "{origin} → {target}", origin=_ghost(w[0], rules), target=SPACES[w[1]]
-    ),
-    "come": lambda w, _q, _r: text("Come with {villager}", villager=named(w[0])),
-}
+LABELS: Final[Mapping[Kind[..., Move], Label]] = dict(
+    (
+        _always(moves.STAY, text("Stay")),
+        _always(moves.STAND, text("Stand up")),
+        _row(moves.DONE, _done),
+        _always(moves.KEEP, text("Keep")),
+        _always(moves.REROLL_CURSE, text("Roll again")),
+        _always(moves.SCROLL, text("Use the Scroll of Unity")),
+        _always(moves.DUST, text("Use Moon Dust")),
+        _always(moves.POWER_TOKEN, text("Take a Power token")),
+        _always(moves.COME, text("Come")),
+        _always(moves.ROLL, text("Roll four dice")),
+        _row(
+            moves.HELP,
+            lambda at: text("Ask for help: {tile}", tile=_kind(at.rules, at.rules.at[at.rules.turn])),
+        ),
+        _row(moves.REVEAL, lambda _, who: villager(who)),
+        _row(moves.DRAW, _drawn),
+        _row(moves.DICE, lambda _, roll: faces(roll)),
+        _row(moves.CURSE, lambda _, face: curse_face(face)),
+        _row(moves.GO, lambda _, where: text("Go: {tile}", tile=tile(where))),
+        _row(
+            moves.GO_WITH,
+            lambda _, where, guest: text(
+                "Go with {villager}: {tile}", villager=villager(guest), tile=tile(where)
+            ),
+        ),
+        _row(moves.POCKETS, lambda _, c: text("Bottomless Pockets: {token}", token=token(c))),
+        _row(moves.MANTRA, lambda at, s: text("Mantra: {ghost}", ghost=_ghost(at, s))),
+        _row(moves.LEAD_STAND, lambda _, who: text("Stand up: {who}", who=taoist(who))),
+        _row(
+            moves.LEAD,
+            lambda _, who, where: text("{who} → {tile}", who=taoist(who), tile=tile(where)),
+        ),
+        _row(moves.LEAD_WITH, _lead_with),
+        _row(moves.EXORCISE, lambda at, some: text("Exorcise: {ghosts}", ghosts=_ghosts(at, some))),
+        _row(moves.SAVE, lambda _, who: text("Save {villager}", villager=villager(who))),
+        _row(moves.SU_LING, lambda at, s: text("Su-Ling: {space}", space=_ghost(at, s))),
+        _row(
+            moves.SU_LING_AND_CRYSTAL,
+            lambda at, s: text("Su-Ling with a crystal for the Receptacle: {space}", space=_ghost(at, s)),
+        ),
+        _row(moves.CRYSTAL, lambda _, r: text("Crystal: {receptacle}", receptacle=receptacle(r))),
+        _row(moves.BUDDHA, lambda _, s: text("Buddha: {space}", space=space(s))),
+        _row(moves.YIN_YANG, lambda at, t: text("Yin-Yang: {tile}", tile=_tile(at, t))),
+        _row(moves.FIREWORK, lambda at, t: text("Firework: {tile}", tile=_tile(at, t))),
+        _row(moves.POTION, lambda _, who: text("Life Potion: {who}", who=taoist(who))),
+        _row(moves.POTION_FOR_VILLAGER, lambda _, who: text("Life Potion: {who}", who=villager(who))),
+        _row(moves.BORROW, lambda _, b: text("Power token: {board}", board=board(b))),
+        _row(moves.REROLL, lambda _, roll: text("Roll again: {faces}", faces=faces(roll))),
+        _row(moves.BANISH, _ghosts),
+        _always(moves.BANISH_NONE, text("None")),
+        _row(moves.SPEND, lambda _, who, c: _paid(token(c), taoist(who))),
+        _row(moves.SPEND_CRYSTAL, lambda _, who: _paid(THINGS["crystal"], taoist(who))),
+        _always(moves.SPEND_POOL_CRYSTAL, _paid(THINGS["crystal"], THINGS["pool"])),
+        _row(moves.TAKE, lambda _, c: token(c)),
+        _row(moves.PLACE, lambda _, s: space(s)),
+        _row(moves.KILL, lambda _, who: villager(who)),
+        _row(moves.CHOOSE_COLOUR, _chosen_colour),
+        _row(moves.CHOOSE_VILLAGER, lambda _, who: villager(who)),
+        _row(moves.CHOOSE_TILE, _tile),
+        _row(moves.CHOOSE_SPACE, _ghost),
+        _always(moves.CHOOSE_QI, THINGS["qi"]),
+        _always(moves.CHOOSE_YIN_YANG, THINGS["yin-yang"]),
+        _row(moves.GIVE, lambda _at, _gift, who: taoist(who)),
+        _row(
+            moves.SHIFT,
+            lambda at, a, b: text("{origin} → {target}", origin=_ghost(at, a), target=space(b)),
+        ),
+        _row(moves.COME_WITH, lambda _, who: text("Come with {villager}", villager=villager(who))),
+    )
+)
+"""What every kind of answer is called."""

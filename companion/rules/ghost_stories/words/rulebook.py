@@ -1,8 +1,7 @@
-"""The rule behind each prompt, in our own words: by heading for questions, by kind for what happened."""
+"""The rule behind each prompt, in our own words: by heading for questions, by cause for what happened."""
 
 from companion.messages.games import Rule
 from companion.messages.text import Text, text
-from companion.rules.ghost_stories.model.glossary import Happening
 from companion.rules.ghost_stories.words import prompts
 
 RULES: dict[str, Text] = {
@@ -71,7 +70,7 @@ CAUSES: dict[str, Text] = {
     "crystal-spent": text("A crystal spent goes back to the reserve."),
     "undone": text("The table goes back to how it lay before the act."),
 }
-"""Why a piece has to move."""
+"""Why a piece has to move, by what happened."""
 
 REMINDERS: dict[str, Text] = {
     "su-ling": text("Su-Ling may be moved. Do you want to?"),
@@ -145,8 +144,3 @@ def chapters() -> tuple[Rule, ...]:
 def rule(heading: str) -> Text | None:
     """What a heading says."""
     return RULES.get(heading)
-
-
-def why(cause: Happening) -> Text | None:
-    """Why a piece has to move."""
-    return CAUSES.get(cause.kind)

@@ -1,0 +1,111 @@
+"""What is told of villagers, tiles and dice."""
+
+from companion.messages.prompts import Tone
+from companion.messages.text import Text, text
+from companion.rules.ghost_stories.model import happenings
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import Roll
+from companion.rules.ghost_stories.model.sorts import ROLLS
+from companion.rules.ghost_stories.words import prompts
+from companion.rules.ghost_stories.words.happenings.telling import TellingRow, row
+from companion.rules.ghost_stories.words.names import (
+    THINGS,
+    colour,
+    curse_face,
+    family,
+    space,
+    taoist,
+    tile,
+    villager,
+)
+from companion.rules.ghost_stories.words.rulebook import CAUSES
+
+
+def faces(roll: Roll) -> Text:
+    """Dice as a list of colours."""
+    shown = [colour(face) for face in ROLLS.handfuls[roll]]
+    listed = shown[0]
+    for face in shown[1:]:
+        listed = text("{some}, {more}", some=listed, more=face)
+    return listed
+
+
+def _turned_up(who: Text, where: Text) -> Text:
+    return text("{villager} is turned up: {tile}", villager=who, tile=where)
+
+
+_VILLAGERS: tuple[TellingRow, ...] = (
+    row(happenings.REVEALED, lambda v, t: _turned_up(villager(v), tile(t)), noted=False),
+    row(happenings.REVEALED_DYING, lambda v: _turned_up(villager(v), THINGS["dying"]), noted=False),
+    row(
+        happenings.FLED,
+        lambda v, a, b: text(
+            "{villager} flees: {origin} → {target}", villager=villager(v), origin=tile(a), target=tile(b)
+        ),
+        going=lambda who, to: text("{piece} flees → {place}", piece=who, place=to),
+        noted=False,
+        cause=CAUSES["fled"],
+    ),
+    row(
+        happenings.DIED,
+        lambda v, t: text("{villager} dies: {tile}", villager=villager(v), tile=tile(t)),
+        tone=Tone.GRAVE,
+        going=lambda who, to: text("{piece} dies → {place}", piece=who, place=to),
+        noted=False,
+        cause=CAUSES["died"],
+    ),
+    row(
+        happenings.CURSE_OF,
+        lambda f: text("The curse of the {family} family strikes", family=family(f)),
+        tone=Tone.GRAVE,
+    ),
+    row(
+        happenings.VILLAGER_MOVED,
+        lambda v, a, b: text(
+            "{villager} comes along: {origin} → {target}",
+            villager=villager(v),
+            origin=tile(a),
+            target=tile(b),
+        ),
+        going=lambda who, to: text("{piece} comes along → {place}", piece=who, place=to),
+        noted=False,
+        cause=CAUSES["villager-moved"],
+    ),
+    row(
+        happenings.VILLAGER_SAVED,
+        lambda v: text("{villager} is safe in the Shelter", villager=villager(v)),
+        tone=Tone.GLAD,
+        going=lambda who, to: text("{piece} is saved → {place}", piece=who, place=to),
+        noted=False,
+        cause=CAUSES["villager-saved"],
+    ),
+    row(happenings.FAMILY_SAVED, lambda f: prompts.family_saved(load_facts().families[f].id), tone=Tone.GLAD),
+    row(
+        happenings.VILLAGER_REVIVED,
+        lambda v, t: text("{villager} is back among the living: {tile}", villager=villager(v), tile=tile(t)),
+        tone=Tone.GLAD,
+        going=lambda who, to: text("{piece} lives again → {place}", piece=who, place=to),
+        noted=False,
+        cause=CAUSES["villager-revived"],
+    ),
+)
+
+
+_TILES_AND_DICE: tuple[TellingRow, ...] = (
+    row(
+        happenings.TILE_HAUNTED,
+        lambda t: text("Turn to the haunted side: {tile}", tile=tile(t)),
+        tone=Tone.GRAVE,
+    ),
+    row(happenings.TILE_RESTORED, lambda t: text("Turn back to the living side: {tile}", tile=tile(t))),
+    row(happenings.LINE_HAUNTED, lambda s: text("Nothing is left to haunt: {space}", space=space(s))),
+    row(happenings.CURSE_ROLLED, lambda f: text("Curse die: {face}", face=curse_face(f)), tone=Tone.GRAVE),
+    row(
+        happenings.CURSE_NOT_ROLLED,
+        lambda b: text("Strength of the Mountain: {who} rolls no Curse die", who=taoist(b)),
+    ),
+    row(happenings.DICE_ROLLED, lambda roll: text("Tao dice: {faces}", faces=faces(roll))),
+)
+
+
+ROWS = (*_VILLAGERS, *_TILES_AND_DICE)
