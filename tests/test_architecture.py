@@ -22,7 +22,6 @@ FULLEST_FOLDER = 22
 CLASSES_TWICE = frozenset(
     [
         "Album",
-        "Bench",
         "Card",
         "Evening",
         "Family",
@@ -71,6 +70,7 @@ MODULES_TWICE = {
     "owner_cards": "kept, and as a game understands them",
     "options": "of a game, and of commands",
     "panel": "how it is served, and what it measures",
+    "parts": "of a table taken apart, and how it is",
     "photo_session": "what is photographed, and how an owner does it",
     "plan": "of a table to run, and of one to build",
     "pieces": "of a game by their ids, and the doctor's check of them",

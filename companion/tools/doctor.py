@@ -7,7 +7,6 @@ import argparse
 import locale
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +18,19 @@ from companion.panel.assets import web_root
 from companion.panel.language import LANGUAGES, Catalogues, Speaker
 from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
-from companion.simulation.world.world import World
 from companion.tools.firmware.shipped import firmware_version
 from companion.wiring.network import USUAL_PORT, WEB_PORT
+from companion.wiring.parts import parts_of
+from companion.wiring.plan import Built, Plan, Simulated
+from companion.wiring.real_time import RealTime
+from companion.wiring.sources import open_devices
 from companion.workshop.checks.camera import check_camera
 from companion.workshop.checks.findings import Finding, Level, Step, worst
 from companion.workshop.checks.host import look_at_host
 from companion.workshop.checks.hubs import check_hubs, check_readers, check_switches
 from companion.workshop.checks.lamps import Ask, check_receptacles
 from companion.workshop.checks.machine import check_machine, check_port
-from companion.workshop.checks.parts import Bench, real_bench, simulated_bench
+from companion.workshop.checks.parts import TableParts
 from companion.workshop.checks.pieces import check_pieces
 
 SIGNS = {Level.GOOD: "ok  ", Level.NOTE: "note", Level.BAD: "BAD "}
@@ -55,7 +57,7 @@ def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
 
 
 def examine(
-    bench: Bench, asked: argparse.Namespace, kit: Kit, folder: Path, ask: Ask | None
+    parts: TableParts, asked: argparse.Namespace, kit: Kit, folder: Path, ask: Ask | None
 ) -> Iterator[Finding]:
     """Every check of the steps asked for, in the order of the guide."""
     facts = look_at_host(folder, "127.0.0.1", asked.port)
@@ -65,17 +67,17 @@ def examine(
             case Step.MACHINE:
                 yield from check_machine(facts, str(folder))
             case Step.RECEPTACLES:
-                yield from check_receptacles(bench, ask)
+                yield from check_receptacles(parts, ask)
             case Step.CAMERA:
-                yield from check_camera(bench, layout)
+                yield from check_camera(parts, layout)
             case Step.HUBS:
-                yield from check_hubs(bench)
+                yield from check_hubs(parts)
             case Step.READERS:
-                yield from check_readers(bench)
+                yield from check_readers(parts)
             case Step.SWITCHES:
-                yield from check_switches(bench)
+                yield from check_switches(parts)
             case Step.PIECES:
-                yield from check_pieces(bench, kit, markers_of(asked.game).cards)
+                yield from check_pieces(parts, kit, markers_of(asked.game).cards)
             case Step.PANEL:
                 yield from check_port(facts, asked.port, _serving(asked.port))
 
@@ -83,19 +85,18 @@ def examine(
 def _run(asked: argparse.Namespace) -> int:
     asked.port = asked.port or serving_port()
     folder = asked.data or user_data_path("white-moon-companion")
-    kit = games()[asked.game].kit
     speaker = Speaker(Catalogues(web_root() / "locale"), asked.language or _own_language())
     ask: Ask | None = (lambda question: _yes(speaker.say(question))) if asked.ask else None
-    with ExitStack() as stack:
-        if asked.table is None:
-            print("A simulated table; give yours with --table.")
-            bench = stack.enter_context(simulated_bench(World(kit))).bench
-        else:
-            if _serving(asked.port):
-                print("A companion is running and holds hubs, pins and camera: stop it, or they seem mute.")
-            bench = real_bench(asked.table, folder, firmware_version())
-        findings: list[Finding] = []
-        for finding in examine(bench, asked, kit, folder, ask):
+    game = games()[asked.game]
+    source = Simulated() if asked.table is None else Built(table=asked.table)
+    plan = Plan(source=source, game=asked.game, folder=folder if asked.table else None)
+    if asked.table is None:
+        print("A simulated table; give yours with --table.")
+    elif _serving(asked.port):
+        print("A companion is running and holds hubs, pins and camera: stop it, or they seem mute.")
+    findings: list[Finding] = []
+    with open_devices(plan, game, RealTime()) as devices:
+        for finding in examine(parts_of(devices, firmware_version()), asked, game.kit, folder, ask):
             findings.append(finding)
             print(line_of(finding, speaker), flush=True)
     print(summary(findings))

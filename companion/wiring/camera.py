@@ -20,7 +20,9 @@ from companion.simulation.world.hands import Fault
 
 if TYPE_CHECKING:
     from companion.devices.camera.eyes import CameraEyes
+    from companion.devices.camera.source import FrameSource
     from companion.devices.vision.album import Album
+    from companion.devices.vision.images import Picture
     from companion.devices.vision.layout import TableLayout
     from companion.devices.vision.reading import Hints, TableReader
     from companion.simulation.picture.stepped_eyes import SteppedEyes
@@ -66,7 +68,6 @@ def built_camera(
 
     def build() -> CameraParts:
         from companion.devices.camera.eyes import CameraEyes
-        from companion.workshop.checks.still import source_of
 
         layout = layout_beside(table)
 
@@ -79,6 +80,34 @@ def built_camera(
         return camera_parts(game, folder, reader, eyes, clock)
 
     return or_without(build, clock)
+
+
+def still_from(camera: CameraConfig) -> "Callable[[], Picture]":
+    """A function that takes one picture; it raises DeviceError when the camera cannot be used."""
+
+    def take() -> "Picture":
+        source = source_of(camera)
+        try:
+            source.open()
+            return source.look()
+        finally:
+            source.close()
+
+    return take
+
+
+def source_of(camera: CameraConfig) -> "FrameSource":
+    """The camera that a table.toml names, not yet open."""
+    try:
+        if camera.source == "picamera":
+            from companion.devices.camera.picamera import PiCamera
+
+            return PiCamera()
+        from companion.devices.camera.webcam import Webcam
+
+        return Webcam(int(camera.source.removeprefix("usb:")))
+    except ImportError as fault:
+        raise DeviceError(NO_LIBRARY, INSTALL, name=str(fault.name)) from fault
 
 
 def camera_parts(

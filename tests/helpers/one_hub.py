@@ -1,48 +1,53 @@
-"""A simulated bench in the hands of a test, cut down to one hub so that checks are quick."""
+"""The parts of a simulated table in the hands of a test, cut down to one hub so that checks are quick."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from companion.messages.ids import DeviceId, PlaceId, TagId
-from companion.rules.ghost_stories.table.kit import kit
+from gpiozero.pins.mock import MockFactory
+
+from companion.messages.ids import DeviceId
+from companion.rules.catalogue import USUAL_GAME, games
 from companion.simulation.hubs.socket_hub import SimulatedHub
+from companion.simulation.noise import NoiseLevel
 from companion.simulation.world.world import World
-from companion.workshop.checks.parts import Bench, SimulatedBench, simulated_bench
+from companion.wiring.devices import Devices
+from companion.wiring.parts import parts_of
+from companion.wiring.plan import Plan, Simulated
+from companion.wiring.real_time import RealTime
+from companion.wiring.sources import open_devices
+from companion.workshop.checks.parts import TableParts
 
 NORTH = DeviceId("hub-north")
 
 
 class OneHub:
-    """A bench with hub-north alone, and everything a test may break about it."""
+    """A table with hub-north alone, and everything a test may break about it."""
 
-    def __init__(self, simulated: SimulatedBench) -> None:
-        table = simulated.bench.table
-        self.bench: Bench = replace(simulated.bench, table=replace(table, hubs=table.hubs[:1]))
-        self.simulated = simulated
+    def __init__(self, devices: Devices) -> None:
+        assert devices.simulated is not None
+        parts = parts_of(devices, "")
+        self.parts: TableParts = replace(parts, table=replace(parts.table, hubs=parts.table.hubs[:1]))
+        self.world: World = devices.simulated.world
+        self.pins: MockFactory = devices.pins()
+        self._lines = devices.simulated.lines
 
     @property
     def hub(self) -> SimulatedHub:
         """The hub itself."""
-        return self.simulated.hubs[NORTH]
+        hub = self._lines[NORTH]
+        assert isinstance(hub, SimulatedHub)
+        return hub
 
-    def with_hub(self, **changes: object) -> Bench:
-        """The bench as if table.toml described the hub otherwise."""
-        hub = replace(self.bench.table.hubs[0], **changes)  # type: ignore[arg-type]
-        return replace(self.bench, table=replace(self.bench.table, hubs=(hub,)))
-
-
-class BleedingWorld(World):
-    """A world in which the reader under N also hears what lies on NW."""
-
-    def tags_at(self, place: PlaceId) -> frozenset[TagId]:
-        """What answers in the field of a reader."""
-        own = super().tags_at(place)
-        return own | super().tags_at(PlaceId("NW")) if place == "N" else own
+    def with_hub(self, **changes: object) -> TableParts:
+        """The parts as if table.toml described the hub otherwise."""
+        hub = replace(self.parts.table.hubs[0], **changes)  # type: ignore[arg-type]
+        return replace(self.parts, table=replace(self.parts.table, hubs=(hub,)))
 
 
 @contextmanager
-def one_hub(world: World | None = None) -> Iterator[OneHub]:
-    """Run a simulated bench."""
-    with simulated_bench(world or World(kit())) as simulated:
-        yield OneHub(simulated)
+def one_hub(noise: NoiseLevel | None = None) -> Iterator[OneHub]:
+    """Open the devices of a simulated table."""
+    plan = Plan(source=Simulated(noise=noise or NoiseLevel()))
+    with open_devices(plan, games()[USUAL_GAME], RealTime()) as devices:
+        yield OneHub(devices)

@@ -8,13 +8,13 @@ import pytest
 
 from companion.errors import DeviceError, Refused
 from companion.messages.ids import PieceId, PlaceId, TagId
-from companion.rules.ghost_stories.table.kit import kit
+from companion.simulation.noise import Noise, NoiseLevel
 from companion.tools import antenna
 from companion.tools.antenna.measure import measure
 from companion.tools.antenna.tally import Row, Tally, plot_svg, table_text
 from companion.workshop.checks.hub_line import HubTalk
 from tests.helpers.commands import run
-from tests.helpers.one_hub import NORTH, BleedingWorld, OneHub, one_hub
+from tests.helpers.one_hub import NORTH, OneHub, one_hub
 
 A, B = TagId("E004010000000001"), TagId("E004010000000002")
 QUICK = ("--scans", "20", "--period", "20")
@@ -22,8 +22,8 @@ QUICK = ("--scans", "20", "--period", "20")
 
 @pytest.fixture
 def table() -> Iterator[OneHub]:
-    with one_hub() as bench:
-        yield bench
+    with one_hub() as table:
+        yield table
 
 
 class TestTally:
@@ -80,7 +80,7 @@ class TestShown:
 class TestMeasuring:
     def test_tags_that_are_missed_lower_the_rate(self, table: OneHub) -> None:
         """A third of all reads fail."""
-        table.simulated.world.move(PieceId("hua-1"), PlaceId("NW"))
+        table.world.move(PieceId("hua-1"), PlaceId("NW"))
         table.hub.miss = 0.33
         with HubTalk(table.hub.port) as talk:
             tally = measure(talk, (0,), scans=60, period_ms=20)[0]
@@ -90,8 +90,8 @@ class TestMeasuring:
 
     def test_a_neighbours_tag_is_counted_on_the_other_reader(self) -> None:
         """Reader 1 lies under N, which hears NW here."""
-        with one_hub(BleedingWorld(kit())) as table:
-            table.simulated.world.move(PieceId("hua-1"), PlaceId("NW"))
+        with one_hub(NoiseLevel(radio=Noise(bleed=1.0))) as table:
+            table.world.move(PieceId("hua-1"), PlaceId("NW"))
             with HubTalk(table.hub.port) as talk:
                 tallies = measure(talk, (0, 1), scans=10, period_ms=40)
 
@@ -149,7 +149,7 @@ class TestCommand:
 
         def person(wish: str) -> str:
             wishes.append(wish)
-            table.simulated.world.move(PieceId("hua-1"), PlaceId("NW"))
+            table.world.move(PieceId("hua-1"), PlaceId("NW"))
             return ""
 
         monkeypatch.setattr("builtins.input", person)

@@ -9,7 +9,7 @@ Run them with one or two readers before buying sixteen. Without --table a simula
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +23,12 @@ from companion.simulation.world.world import World
 from companion.tools.antenna.measure import measure
 from companion.tools.antenna.tally import Row, Tally, plot_svg, table_text
 from companion.tools.firmware.shipped import firmware_version
+from companion.wiring.devices import Devices
+from companion.wiring.parts import parts_of
+from companion.wiring.plan import Built, Plan, Simulated
+from companion.wiring.real_time import RealTime
+from companion.wiring.sources import open_devices
 from companion.workshop.checks.hub_line import HubTalk
-from companion.workshop.checks.parts import real_bench, simulated_bench
 
 GOOD_RATE = 0.99
 LAY_OUT = Callable[[str], object]
@@ -146,26 +150,27 @@ def _tell(
 @contextmanager
 def _line(asked: argparse.Namespace) -> Iterator[tuple[HubTalk, LAY_OUT]]:
     """An open line to the hub under test, and somebody to lay things out."""
-    with ExitStack() as stack:
-        lay_out: LAY_OUT = lambda wish: input(f"{wish}, then press Enter. ")  # noqa: E731
-        if asked.table is None:
-            kit = next(iter(games().values())).kit
-            world = World(kit)
-            simulated = stack.enter_context(simulated_bench(world))
-            bench = simulated.bench
-            places = {hub.device: hub.readers for hub in bench.table.hubs}
-            place = places.get(DeviceId(asked.hub), (None,) * (asked.reader + 1))[asked.reader]
-            lay_out = lambda wish: _lay(world, kit, place, wish)  # noqa: E731
-        else:
-            bench = real_bench(asked.table, user_data_path("white-moon-companion"), firmware_version())
-        url = bench.ports.get(DeviceId(asked.hub))
+    game = next(iter(games().values()))
+    folder = user_data_path("white-moon-companion") if asked.table else None
+    source = Built(table=asked.table) if asked.table else Simulated()
+    with open_devices(Plan(source=source, game=game.name, folder=folder), game, RealTime()) as devices:
+        url = parts_of(devices, firmware_version()).ports.get(DeviceId(asked.hub))
         if url is None:
             raise Refused(
                 "The hub {hub} was not found.", "See what is there: companion firmware.", hub=asked.hub
             )
-        talk = stack.enter_context(HubTalk(url, hub=asked.hub))
-        talk.rest()
-        yield talk, lay_out
+        with HubTalk(url, hub=asked.hub) as talk:
+            talk.rest()
+            yield talk, _hands(devices, game.kit, DeviceId(asked.hub), asked.reader)
+
+
+def _hands(devices: Devices, kit: Kit, hub: DeviceId, reader: int) -> LAY_OUT:
+    """Who lays things out: a person, or the hands of the simulated table."""
+    if devices.simulated is None:
+        return lambda wish: input(f"{wish}, then press Enter. ")
+    world = devices.simulated.world
+    places = {each.device: each.readers for each in devices.table.hubs}
+    return lambda wish: _lay(world, kit, places[hub][reader], wish)
 
 
 def _lay(world: World, kit: Kit, place: PlaceId | None, wish: str) -> None:

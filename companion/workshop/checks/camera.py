@@ -7,7 +7,7 @@ from companion.devices.vision.layout import TableLayout
 from companion.errors import DeviceError
 from companion.messages.text import text
 from companion.workshop.checks.findings import Finding, Step, bad, from_error, good
-from companion.workshop.checks.parts import Bench
+from companion.workshop.checks.parts import TableParts
 
 if TYPE_CHECKING:  # OpenCV and NumPy are needed only where a camera is
     from companion.devices.vision.images import Picture
@@ -19,13 +19,13 @@ GLARING = 0.25
 """Share of fully white pixels above which a lamp shines into the lens or the exposure is wrong."""
 
 
-def check_camera(bench: Bench, layout: TableLayout) -> Iterator[Finding]:
+def check_camera(parts: TableParts, layout: TableLayout) -> Iterator[Finding]:
     """Take one picture and look at it."""
-    if bench.look is None:
+    if parts.look is None:
         yield good(STEP, "camera", text("This table has none."))
         return
     try:
-        picture = bench.look()
+        picture = parts.look()
     except DeviceError as error:
         yield from_error(STEP, "camera", error)
         return

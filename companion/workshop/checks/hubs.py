@@ -10,7 +10,7 @@ from companion.messages.ids import PlaceId, TagId
 from companion.messages.text import Text, text
 from companion.workshop.checks.findings import Finding, Step, bad, from_error, good, note
 from companion.workshop.checks.hub_line import HubTalk
-from companion.workshop.checks.parts import Bench
+from companion.workshop.checks.parts import TableParts
 
 LISTEN_S = 0.6
 """Long enough for every switch to be told once."""
@@ -34,23 +34,23 @@ UNKNOWN_CAUSE = text(
 )
 
 
-def check_hubs(bench: Bench) -> Iterator[Finding]:
+def check_hubs(parts: TableParts) -> Iterator[Finding]:
     """Is each hub there, is it the right one, does it speak our version?"""
-    if not bench.table.hubs:
+    if not parts.table.hubs:
         yield good(Step.HUBS, "hubs", text("This table has none."))
-    for hub in bench.table.hubs:
-        yield from _hub(hub, bench)
+    for hub in parts.table.hubs:
+        yield from _hub(hub, parts)
 
 
-def check_readers(bench: Bench) -> Iterator[Finding]:
+def check_readers(parts: TableParts) -> Iterator[Finding]:
     """Does each reader answer, does its field come up, which tags does it see?"""
     seen: dict[TagId, PlaceId] = {}
-    for hub in bench.table.hubs:
-        if hub.device not in bench.ports:
+    for hub in parts.table.hubs:
+        if hub.device not in parts.ports:
             yield _not_there(hub, Step.READERS)
             continue
         try:
-            with HubTalk(bench.ports[hub.device], hub=hub.device) as talk:
+            with HubTalk(parts.ports[hub.device], hub=hub.device) as talk:
                 talk.rest()
                 for index, place in enumerate(hub.readers):
                     if place is not None:
@@ -61,14 +61,14 @@ def check_readers(bench: Bench) -> Iterator[Finding]:
             yield from_error(Step.READERS, hub.device, error)
 
 
-def check_switches(bench: Bench) -> Iterator[Finding]:
+def check_switches(parts: TableParts) -> Iterator[Finding]:
     """Is each switch told, and is a magnet near?"""
-    for hub in bench.table.hubs:
-        if hub.device not in bench.ports:
+    for hub in parts.table.hubs:
+        if hub.device not in parts.ports:
             yield _not_there(hub, Step.SWITCHES)
             continue
         try:
-            states = _switch_states(bench.ports[hub.device], hub)
+            states = _switch_states(parts.ports[hub.device], hub)
         except DeviceError as error:
             yield from_error(Step.SWITCHES, hub.device, error)
             continue
@@ -77,14 +77,14 @@ def check_switches(bench: Bench) -> Iterator[Finding]:
                 yield judge_switch(place, states.get(index))
 
 
-def _hub(hub: HubConfig, bench: Bench) -> Iterator[Finding]:
-    if hub.device not in bench.ports:
-        yield _missing(hub, bench)
+def _hub(hub: HubConfig, parts: TableParts) -> Iterator[Finding]:
+    if hub.device not in parts.ports:
+        yield _missing(hub, parts)
         return
     try:
-        with HubTalk(bench.ports[hub.device], hub=hub.device) as talk:
+        with HubTalk(parts.ports[hub.device], hub=hub.device) as talk:
             hello = talk.hello()
-            yield _greeted(hub, hello, bench.firmware)
+            yield _greeted(hub, hello, parts.firmware)
             if talk.fault is not None:
                 yield from_error(Step.HUBS, hub.device, fault_of(hub.device, talk.fault))
             yield from _line(hub, talk.unanswered(PINGS, LISTEN_S))
@@ -92,8 +92,8 @@ def _hub(hub: HubConfig, bench: Bench) -> Iterator[Finding]:
         yield from_error(Step.HUBS, hub.device, error)
 
 
-def _missing(hub: HubConfig, bench: Bench) -> Finding:
-    if not bench.usb:
+def _missing(hub: HubConfig, parts: TableParts) -> Finding:
+    if not parts.usb:
         return bad(
             Step.HUBS,
             hub.device,

@@ -9,26 +9,26 @@ from companion.config import ReceptacleConfig
 from companion.errors import DeviceError, PinTrouble
 from companion.messages.text import Text, text
 from companion.workshop.checks.findings import Finding, Step, bad, from_error, good
-from companion.workshop.checks.parts import Bench
+from companion.workshop.checks.parts import TableParts
 
 STEP = Step.RECEPTACLES
 Ask = Callable[[Text], bool]
 """Puts a question to a person: yes or no."""
 
 
-def check_receptacles(bench: Bench, ask: Ask | None = None) -> Iterator[Finding]:
+def check_receptacles(parts: TableParts, ask: Ask | None = None) -> Iterator[Finding]:
     """All lamps and switches, in the order of table.toml."""
-    if not bench.table.receptacles:
+    if not parts.table.receptacles:
         yield good(STEP, "Receptacles", text("This table has none."))
         return
     try:
-        factory = bench.pins()
+        factory = parts.pins()
     except DeviceError as error:
         yield from_error(STEP, "Receptacles", error)
         return
-    for item in bench.table.receptacles:
+    for item in parts.table.receptacles:
         for pin in item.leds:
-            yield _lamp(item, pin, bench.table.lights.active_high, factory, ask)
+            yield _lamp(item, pin, parts.table.lights.active_high, factory, ask)
         yield _switch(item, factory, ask)
 
 

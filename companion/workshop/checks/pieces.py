@@ -7,19 +7,19 @@ from companion.messages.games import Kit
 from companion.messages.ids import PieceId
 from companion.messages.text import text
 from companion.workshop.checks.findings import Finding, Step, bad, good, note
-from companion.workshop.checks.parts import Bench
+from companion.workshop.checks.parts import TableParts
 
 STEP = Step.PIECES
 CROWD = 4
 """More tags than this with one last digit collide in the first round of each scan."""
 
 
-def check_pieces(bench: Bench, kit: Kit, cards: Collection[PieceId] = ()) -> Iterator[Finding]:
+def check_pieces(parts: TableParts, kit: Kit, cards: Collection[PieceId] = ()) -> Iterator[Finding]:
     """Only where there are readers. Cards may do without a tag: they are then tapped when drawn."""
-    if not any(place for hub in bench.table.hubs for place in hub.readers):
+    if not any(place for hub in parts.table.hubs for place in hub.readers):
         yield good(STEP, "tags", text("This table has no readers."))
         return
-    if not bench.tags:
+    if not parts.tags:
         yield bad(
             STEP,
             "tags",
@@ -28,7 +28,7 @@ def check_pieces(bench: Bench, kit: Kit, cards: Collection[PieceId] = ()) -> Ite
         )
         return
     wanted = {piece.id for piece in kit.pieces if not piece.alike and piece.id not in cards}
-    missing = sorted(wanted - set(bench.tags.values()))
+    missing = sorted(wanted - set(parts.tags.values()))
     if missing:
         yield bad(
             STEP,
@@ -39,7 +39,7 @@ def check_pieces(bench: Bench, kit: Kit, cards: Collection[PieceId] = ()) -> Ite
         )  # fmt: skip
     else:
         yield good(STEP, "tags", text("Every piece has a tag."))
-    untagged = len(set(cards) - set(bench.tags.values()))
+    untagged = len(set(cards) - set(parts.tags.values()))
     if untagged:
         yield note(
             STEP,
@@ -48,7 +48,7 @@ def check_pieces(bench: Bench, kit: Kit, cards: Collection[PieceId] = ()) -> Ite
             text("Tag it, or tap its name on the panel when it is drawn."),
         )
     villagers = {piece.id for piece in kit.pieces if piece.hides}
-    last = Counter(tag[-1] for tag, piece in bench.tags.items() if piece in villagers)
+    last = Counter(tag[-1] for tag, piece in parts.tags.items() if piece in villagers)
     digit, count = max(last.items(), key=lambda item: item[1], default=("", 0))
     if count > CROWD:
         yield note(

@@ -93,8 +93,8 @@ class TestCamera:
         return np.asarray(seen * light, np.uint8)
 
     def check(self, table: OneHub, picture: NDArray[np.uint8]) -> list[tuple[str, str]]:
-        bench = replace(table.bench, look=lambda: picture)
-        return troubles(camera.check_camera(bench, usual_layout()))
+        parts = replace(table.parts, look=lambda: picture)
+        return troubles(camera.check_camera(parts, usual_layout()))
 
     def test_a_good_picture(self, table: OneHub) -> None:
         """Bright, four corners."""
@@ -102,12 +102,12 @@ class TestCamera:
 
     def test_no_camera_is_no_trouble(self, table: OneHub) -> None:
         """Every tier works."""
-        (found,) = camera.check_camera(replace(table.bench, look=None), usual_layout())
+        (found,) = camera.check_camera(replace(table.parts, look=None), usual_layout())
         assert (found.level, found.what.message) == (Level.GOOD, "This table has none.")
 
     def test_the_simulated_camera_sees_its_table(self, table: OneHub) -> None:
         """The renderer's picture passes like a real one."""
-        found = list(camera.check_camera(table.bench, usual_layout()))
+        found = list(camera.check_camera(table.parts, usual_layout()))
         assert troubles(found) == []
         assert [finding.subject for finding in found] == ["camera", "corners"]
 
@@ -136,8 +136,8 @@ class TestCamera:
         def look() -> NDArray[np.uint8]:
             raise DeviceError("The camera does not answer.", "Reseat its cable.")
 
-        bench = replace(table.bench, look=look)
-        assert troubles(camera.check_camera(bench, usual_layout())) == [
+        parts = replace(table.parts, look=look)
+        assert troubles(camera.check_camera(parts, usual_layout())) == [
             ("camera", "The camera does not answer.")
         ]
 
@@ -145,41 +145,41 @@ class TestCamera:
 class TestPieces:
     def test_every_piece_has_a_tag(self, table: OneHub) -> None:
         """As on the simulated table."""
-        assert troubles(pieces.check_pieces(table.bench, kit())) == []
+        assert troubles(pieces.check_pieces(table.parts, kit())) == []
 
     def test_a_table_without_readers(self, table: OneHub) -> None:
         """Needs no tags."""
-        bench = replace(table.bench, tags={}, table=replace(table.bench.table, hubs=()))
-        assert troubles(pieces.check_pieces(bench, kit())) == []
+        parts = replace(table.parts, tags={}, table=replace(table.parts.table, hubs=()))
+        assert troubles(pieces.check_pieces(parts, kit())) == []
 
     def test_no_tags_at_all(self, table: OneHub) -> None:
         """Before enrolment."""
-        bench = replace(table.bench, tags={})
-        assert troubles(pieces.check_pieces(bench, kit())) == [("tags", "No tag is known yet.")]
+        parts = replace(table.parts, tags={})
+        assert troubles(pieces.check_pieces(parts, kit())) == [("tags", "No tag is known yet.")]
 
     def test_pieces_without_a_tag(self, table: OneHub) -> None:
         """They are named."""
-        tags = {tag: piece for tag, piece in table.bench.tags.items() if piece not in {"hua-1", "portal"}}
-        bench = replace(table.bench, tags=tags)
+        tags = {tag: piece for tag, piece in table.parts.tags.items() if piece not in {"hua-1", "portal"}}
+        parts = replace(table.parts, tags=tags)
 
-        (found,) = [item for item in pieces.check_pieces(bench, kit()) if item.level is Level.BAD]
+        (found,) = [item for item in pieces.check_pieces(parts, kit()) if item.level is Level.BAD]
         assert dict(found.what.values) == {"count": 2, "pieces": "hua-1, portal"}
         assert troubles([found]) == [("tags", "{count} piece has no tag: {pieces}.")]
 
     def test_cards_may_do_without_a_tag(self, table: OneHub) -> None:
         """Only a note, and the pieces are complete."""
         cards = markers_of("ghost_stories").cards
-        tags = {tag: piece for tag, piece in table.bench.tags.items() if piece not in cards}
-        bench = replace(table.bench, tags=tags)
+        tags = {tag: piece for tag, piece in table.parts.tags.items() if piece not in cards}
+        parts = replace(table.parts, tags=tags)
 
-        assert troubles(pieces.check_pieces(bench, kit(), cards)) == [("cards", "{count} card has no tag.")]
+        assert troubles(pieces.check_pieces(parts, kit(), cards)) == [("cards", "{count} card has no tag.")]
 
     def test_tags_that_collide(self, table: OneHub) -> None:
         """Only a note: reading takes longer."""
-        same = {TagId(f"{tag[:-1]}7"): piece for tag, piece in table.bench.tags.items()}
-        bench = replace(table.bench, tags=same)
+        same = {TagId(f"{tag[:-1]}7"): piece for tag, piece in table.parts.tags.items()}
+        parts = replace(table.parts, tags=same)
         assert ("tags", "{count} villagers have tags that end in {digit}.") in troubles(
-            pieces.check_pieces(bench, kit())
+            pieces.check_pieces(parts, kit())
         )
 
 

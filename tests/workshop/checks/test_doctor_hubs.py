@@ -6,94 +6,94 @@ import pytest
 
 from companion.devices.rfid.words import Examined
 from companion.messages.ids import DeviceId, PieceId, PlaceId
-from companion.rules.ghost_stories.table.kit import kit
+from companion.simulation.noise import Noise, NoiseLevel
 from companion.workshop.checks import hubs
 from companion.workshop.checks.findings import Level
 from tests.helpers.examined import troubles
-from tests.helpers.one_hub import BleedingWorld, OneHub, one_hub
+from tests.helpers.one_hub import OneHub, one_hub
 
 
 class TestHubs:
     def test_a_hub_that_works(self, table: OneHub) -> None:
         """Its firmware is named."""
-        (found,) = hubs.check_hubs(table.bench)
+        (found,) = hubs.check_hubs(table.parts)
         assert (found.level, found.what.message) == (Level.GOOD, "It answers, firmware {firmware}.")
 
     def test_no_hubs_are_no_trouble(self, table: OneHub) -> None:
         """A table without readers."""
-        bench = replace(table.bench, table=replace(table.bench.table, hubs=()))
-        assert troubles(hubs.check_hubs(bench)) == []
+        parts = replace(table.parts, table=replace(table.parts.table, hubs=()))
+        assert troubles(hubs.check_hubs(parts)) == []
 
     def test_nothing_on_usb(self, table: OneHub) -> None:
         """Most often a charging cable."""
-        bench = replace(table.bench, ports={}, usb=())
-        assert troubles(hubs.check_hubs(bench)) == [("hub-north", "No Pico is seen on USB.")]
+        parts = replace(table.parts, ports={}, usb=())
+        assert troubles(hubs.check_hubs(parts)) == [("hub-north", "No Pico is seen on USB.")]
 
     def test_a_pico_without_a_name(self, table: OneHub) -> None:
         """Something is plugged in, but it is not this hub."""
-        bench = replace(table.bench, ports={}, usb=("/dev/ttyACM0",))
-        assert troubles(hubs.check_hubs(bench)) == [("hub-north", "No hub on USB calls itself {hub}.")]
+        parts = replace(table.parts, ports={}, usb=("/dev/ttyACM0",))
+        assert troubles(hubs.check_hubs(parts)) == [("hub-north", "No hub on USB calls itself {hub}.")]
 
     def test_a_cable_pulled_out(self, table: OneHub) -> None:
         """The port is gone."""
         table.hub.unplug()
         silent = ("hub-north", "The reader hub {hub} on {port} does not answer.")
-        assert troubles(hubs.check_hubs(table.bench)) == [silent]
+        assert troubles(hubs.check_hubs(table.parts)) == [silent]
 
     def test_a_hub_struck_dumb(self, table: OneHub) -> None:
         """The port opens, nobody answers."""
         table.hub.silent = True
         silent = ("hub-north", "The reader hub {hub} on {port} does not answer.")
-        assert troubles(hubs.check_hubs(table.bench)) == [silent]
+        assert troubles(hubs.check_hubs(table.parts)) == [silent]
 
     def test_another_hub_on_its_port(self, table: OneHub) -> None:
         """Two cables were swapped."""
-        ports = {**table.bench.ports, DeviceId("hub-north"): table.bench.ports[DeviceId("hub-east")]}
-        bench = replace(table.bench, ports=ports)
-        assert troubles(hubs.check_hubs(bench)) == [
+        ports = {**table.parts.ports, DeviceId("hub-north"): table.parts.ports[DeviceId("hub-east")]}
+        parts = replace(table.parts, ports=ports)
+        assert troubles(hubs.check_hubs(parts)) == [
             ("hub-north", "The hub on this port calls itself {theirs}.")
         ]
 
     def test_another_protocol(self, table: OneHub) -> None:
         """Firmware of another time."""
         table.hub.version = 2
-        assert troubles(hubs.check_hubs(table.bench)) == [
+        assert troubles(hubs.check_hubs(table.parts)) == [
             ("hub-north", "The reader hub {hub} speaks protocol {theirs}; this companion speaks {ours}.")
         ]
 
     def test_another_firmware(self, table: OneHub) -> None:
         """Only a note: it works."""
-        bench = replace(table.bench, firmware="9.9.9")
-        assert troubles(hubs.check_hubs(bench)) == [
+        parts = replace(table.parts, firmware="9.9.9")
+        assert troubles(hubs.check_hubs(parts)) == [
             ("hub-north", "Its firmware is {theirs}; this companion brings {ours}.")
         ]
 
     def test_too_few_connectors(self, table: OneHub) -> None:
         """table.toml names a switch the hub does not have."""
-        bench = table.with_hub(switches=tuple(map(PlaceId, "abcd")))
-        assert troubles(hubs.check_hubs(bench)) == [
+        parts = table.with_hub(switches=tuple(map(PlaceId, "abcd")))
+        assert troubles(hubs.check_hubs(parts)) == [
             ("hub-north", "It has {readers} readers and {switches} switches, fewer than table.toml names.")
         ]
 
     def test_a_hub_with_a_fault_of_its_own(self, table: OneHub) -> None:
         """Its file of settings is damaged."""
         table.hub.fault = "settings"
-        found = troubles(hubs.check_hubs(table.bench))
+        found = troubles(hubs.check_hubs(table.parts))
         assert found == [("hub-north", "The reader hub {hub} cannot read its own settings.")]
 
     def test_a_bad_line(self, table: OneHub) -> None:
         """A third of all lines are damaged."""
         table.hub.garble = 0.35
-        found = troubles(hubs.check_hubs(table.bench))
+        found = troubles(hubs.check_hubs(table.parts))
         assert found == [("line to hub-north", "{spoilt} of {all} lines were damaged or lost.")]
 
 
 class TestReaders:
     def test_readers_tell_how_many_tags_they_see(self, table: OneHub) -> None:
         """One villager on N."""
-        table.simulated.world.move(PieceId("hua-1"), PlaceId("N"))
+        table.world.move(PieceId("hua-1"), PlaceId("N"))
 
-        found = {finding.subject: finding for finding in hubs.check_readers(table.bench)}
+        found = {finding.subject: finding for finding in hubs.check_readers(table.parts)}
         assert troubles(found.values()) == []
         assert dict(found["reader N"].what.values) == {"count": 1}
         assert dict(found["reader NW"].what.values) == {"count": 0}
@@ -103,7 +103,7 @@ class TestReaders:
         """The others go on; each cause has its own remedy."""
         table.hub.broken = {1: cause}
 
-        found = [finding for finding in hubs.check_readers(table.bench) if finding.level is Level.BAD]
+        found = [finding for finding in hubs.check_readers(table.parts) if finding.level is Level.BAD]
         assert troubles(found) == [("reader N", "The reader cannot look: {cause}.")]
         assert found[0].remedy == hubs.CAUSES.get(cause, hubs.UNKNOWN_CAUSE)
 
@@ -114,32 +114,32 @@ class TestReaders:
 
     def test_a_tag_that_two_readers_see(self) -> None:
         """One of them reaches too far."""
-        with one_hub(BleedingWorld(kit())) as table:
-            table.simulated.world.move(PieceId("hua-1"), PlaceId("NW"))
-            found = troubles(hubs.check_readers(table.bench))
+        with one_hub(NoiseLevel(radio=Noise(bleed=1.0))) as table:
+            table.world.move(PieceId("hua-1"), PlaceId("NW"))
+            found = troubles(hubs.check_readers(table.parts))
 
         assert found == [("reader N", "It sees a tag that {other} sees too.")]
 
     def test_readers_of_a_missing_hub(self, table: OneHub) -> None:
         """The earlier step has to be mended first."""
-        bench = replace(table.bench, ports={})
-        assert troubles(hubs.check_readers(bench)) == [("hub-north", "The hub was not found.")]
-        assert troubles(hubs.check_switches(bench)) == [("hub-north", "The hub was not found.")]
+        parts = replace(table.parts, ports={})
+        assert troubles(hubs.check_readers(parts)) == [("hub-north", "The hub was not found.")]
+        assert troubles(hubs.check_switches(parts)) == [("hub-north", "The hub was not found.")]
 
     def test_a_hub_that_goes_away_meanwhile(self, table: OneHub) -> None:
         """Both checks say so instead of failing."""
         table.hub.unplug()
         silent = [("hub-north", "The reader hub {hub} on {port} does not answer.")]
-        assert troubles(hubs.check_readers(table.bench)) == silent
-        assert troubles(hubs.check_switches(table.bench)) == silent
+        assert troubles(hubs.check_readers(table.parts)) == silent
+        assert troubles(hubs.check_switches(table.parts)) == silent
 
 
 class TestSwitches:
     def test_su_ling_closes_the_switch_she_stands_on(self, table: OneHub) -> None:
         """The others are open."""
-        table.simulated.world.move(PieceId("su-ling"), PlaceId("green.middle"))
+        table.world.move(PieceId("su-ling"), PlaceId("green.middle"))
 
-        found = list(hubs.check_switches(table.bench))
+        found = list(hubs.check_switches(table.parts))
         assert troubles(found) == []
         assert [finding.what.message for finding in found] == [
             "No magnet is near.",
@@ -154,7 +154,7 @@ class TestSwitches:
 
     def test_a_switch_the_hub_refuses(self, table: OneHub) -> None:
         """table.toml names more than it has."""
-        bench = table.with_hub(switches=tuple(map(PlaceId, "abcd")))
-        assert troubles(hubs.check_switches(bench)) == [
+        parts = table.with_hub(switches=tuple(map(PlaceId, "abcd")))
+        assert troubles(hubs.check_switches(parts)) == [
             ("hub-north", "The reader hub {hub} refuses {verb}: {reason}.")
         ]

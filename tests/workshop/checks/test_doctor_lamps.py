@@ -17,9 +17,9 @@ from tests.helpers.one_hub import OneHub
 class TestReceptacles:
     def test_all_lamps_and_switches_are_looked_at(self, table: OneHub) -> None:
         """Four of each, and a crystal shows as a magnet."""
-        table.simulated.world.move(PieceId("crystal-1"), PlaceId("ne"))
+        table.world.move(PieceId("crystal-1"), PlaceId("ne"))
 
-        found = list(lamps.check_receptacles(table.bench))
+        found = list(lamps.check_receptacles(table.parts))
         assert troubles(found) == []
         states = {finding.subject: finding.what.message for finding in found}
         assert states["switch ne"] == "A magnet is near."
@@ -28,17 +28,17 @@ class TestReceptacles:
 
     def test_each_colour_of_a_lamp_is_lit(self, table: OneHub) -> None:
         """Three pins, three findings."""
-        lamp = replace(table.bench.table.receptacles[0], green=20, blue=21)
-        bench = replace(table.bench, table=replace(table.bench.table, receptacles=(lamp,)))
+        lamp = replace(table.parts.table.receptacles[0], green=20, blue=21)
+        parts = replace(table.parts, table=replace(table.parts.table, receptacles=(lamp,)))
 
-        found = [item for item in lamps.check_receptacles(bench) if item.subject == "lamp nw"]
+        found = [item for item in lamps.check_receptacles(parts) if item.subject == "lamp nw"]
         assert [dict(item.what.values)["pin"] for item in found] == [12, 20, 21]
 
     def test_a_table_without_receptacles(self, table: OneHub) -> None:
         """Nothing to check is no trouble."""
-        bench = replace(table.bench, table=replace(table.bench.table, receptacles=()))
+        parts = replace(table.parts, table=replace(table.parts.table, receptacles=()))
 
-        assert [finding.subject for finding in lamps.check_receptacles(bench)] == ["Receptacles"]
+        assert [finding.subject for finding in lamps.check_receptacles(parts)] == ["Receptacles"]
 
     def test_a_machine_without_pins(self, table: OneHub) -> None:
         """The error's own words."""
@@ -46,38 +46,38 @@ class TestReceptacles:
         def no_pins() -> MockFactory:
             raise DeviceError("The pins of this machine cannot be used: {reason}.", "Install.", reason="none")
 
-        bench = replace(table.bench, pins=no_pins)
-        assert troubles(lamps.check_receptacles(bench)) == [
+        parts = replace(table.parts, pins=no_pins)
+        assert troubles(lamps.check_receptacles(parts)) == [
             ("Receptacles", "The pins of this machine cannot be used: {reason}.")
         ]
 
     def test_a_pin_that_another_program_holds(self, table: OneHub) -> None:
         """Lamp and switch alike name their pin."""
-        first = table.bench.table.receptacles[0]
+        first = table.parts.table.receptacles[0]
         message = "{device} cannot use pin GPIO{pin}: {reason}."
 
-        with LED(first.led, pin_factory=table.simulated.pins):
-            assert troubles(lamps.check_receptacles(table.bench)) == [("lamp nw", message)]
-        with LED(first.switch, pin_factory=table.simulated.pins):
-            assert troubles(lamps.check_receptacles(table.bench)) == [("switch nw", message)]
+        with LED(first.led, pin_factory=table.pins):
+            assert troubles(lamps.check_receptacles(table.parts)) == [("lamp nw", message)]
+        with LED(first.switch, pin_factory=table.pins):
+            assert troubles(lamps.check_receptacles(table.parts)) == [("switch nw", message)]
 
     def test_pins_that_cannot_dim(self, table: OneHub) -> None:
         """Every lamp complains, the switches do not."""
         plain = MockFactory(pin_class=MockPin)
-        bench = replace(table.bench, pins=lambda: plain)
+        parts = replace(table.parts, pins=lambda: plain)
 
-        subjects = [subject for subject, _ in troubles(lamps.check_receptacles(bench))]
+        subjects = [subject for subject, _ in troubles(lamps.check_receptacles(parts))]
         assert subjects == ["lamp nw", "lamp ne", "lamp se", "lamp sw"]
 
     def test_the_person_sees_it_all_work(self, table: OneHub) -> None:
         """The lamp is on while asked, and crystals come and go."""
-        assert troubles(lamps.check_receptacles(table.bench, self.hands(table))) == []
+        assert troubles(lamps.check_receptacles(table.parts, self.hands(table))) == []
 
     def test_a_lamp_that_stays_dark(self, table: OneHub) -> None:
         """Said by the person, for one lamp."""
         ask = self.hands(table, dark="ne")
 
-        assert troubles(lamps.check_receptacles(table.bench, ask)) == [
+        assert troubles(lamps.check_receptacles(table.parts, ask)) == [
             ("lamp ne", "The lamp stays dark although GPIO{pin} is on.")
         ]
 
@@ -85,29 +85,29 @@ class TestReceptacles:
         """The crystal is set, the pin stays high."""
         ask = self.hands(table, lame="se")
 
-        assert troubles(lamps.check_receptacles(table.bench, ask)) == [
+        assert troubles(lamps.check_receptacles(table.parts, ask)) == [
             ("switch se", "The switch does not notice the crystal.")
         ]
 
     def test_a_switch_that_is_always_closed(self, table: OneHub) -> None:
         """A stray magnet holds it."""
-        table.simulated.world.move(PieceId("crystal-2"), PlaceId("sw"))
+        table.world.move(PieceId("crystal-2"), PlaceId("sw"))
         ask = self.hands(table, stuck="sw")
 
-        assert troubles(lamps.check_receptacles(table.bench, ask)) == [
+        assert troubles(lamps.check_receptacles(table.parts, ask)) == [
             ("switch sw", "The switch is closed although no crystal stands there.")
         ]
 
     @staticmethod
     def hands(table: OneHub, dark: str = "", lame: str = "", stuck: str = "") -> Callable[[Text], bool]:
         """A person who does what is asked, unless a fault hinders them."""
-        world = table.simulated.world
-        lamps = {item.place: item.led for item in table.bench.table.receptacles}
+        world = table.world
+        lamps = {item.place: item.led for item in table.parts.table.receptacles}
 
         def answer(question: Text) -> bool:
             place = PlaceId(str(dict(question.values)["place"]))
             if question.message.startswith("Does the lamp"):
-                lit = table.simulated.pins.pin(lamps[place]).state == 1
+                lit = table.pins.pin(lamps[place]).state == 1
                 return lit and place != dark
             crystal = PieceId("crystal-1")
             if question.message.startswith("Take"):
