@@ -1,127 +1,127 @@
-"""The command line: arguments to one call each. No device or rule knowledge."""
+"""The command line: a table of commands, each a module that is imported only when it is asked for.
+
+A module offers `add_options(command)`, which also says what runs. No device or rule knowledge here.
+"""
 
 import argparse
-import os
-import signal
 import sys
-import threading
-import webbrowser
 from collections.abc import Sequence
-from pathlib import Path
-
-import segno
-from platformdirs import user_data_path
+from dataclasses import dataclass
+from enum import Enum
+from importlib import import_module
 
 from companion import __version__
 from companion.errors import CompanionError
-from companion.panel.access.pairing import Pairing
-from companion.rules.catalogue import USUAL_GAME, games
-from companion.tools import antenna, bench, doctor, enrol, firmware, install, plan, scenario, sheets, soak
-from companion.tools.options import add_sensors
-from companion.tools.recordings import record, replay
-from companion.tools.supervisor import Supervisor
-from companion.wiring.network import USUAL_PORT
-from companion.wiring.panel import PanelSettings, serve_panel
-from companion.wiring.plan import Built, Plan, Sensors, Simulated
-from companion.wiring.real_time import RealTime
-from companion.wiring.table import open_table
 
-TOOLS = (scenario, soak, bench, doctor, firmware, antenna, sheets, plan, install, enrol, record, replay)
-"""Commands with a module of their own: each offers `add_to(commands)`."""
-ANSWER_SECONDS = 10.0
-"""A table that does not answer for so long hangs; the supervisor is then not told that it lives."""
+COULD_NOT = 2
+"""The exit code when something could not be done or looked at; 1 is for what was looked at and found bad."""
+STOPPED = 130
+"""The exit code after Ctrl-C, as shells have it."""
+
+
+class Group(Enum):
+    """What a command is for, in the order of the help."""
+
+    PLAY = "Play"
+    BUILD = "Build the table"
+    LOOK = "Look closer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A word people type, what it is for, and the module behind it."""
+
+    name: str
+    group: Group
+    help: str
+    module: str
+
+
+def _command(name: str, group: Group, module: str, help: str) -> Command:  # noqa: A002
+    return Command(name=name, group=group, help=help, module=f"companion.tools.{module}")
+
+
+COMMANDS = (
+    _command("play", Group.PLAY, "play", "start the table and its panel; simulated unless --table is given"),
+    _command("enrol", Group.PLAY, "enrol", "learn which tag or picture belongs to which piece"),
+    _command("doctor", Group.PLAY, "doctor", "check readers, switches, lamps, the camera and the machine"),
+    _command("plan", Group.BUILD, "plan", "check a table.toml; write pin tables, wiring, bill, hub settings"),
+    _command("sheets", Group.BUILD, "sheets", "make a PDF of markers, labels and the card to join"),
+    _command("firmware", Group.BUILD, "firmware", "list hubs and their versions; copy firmware onto them"),
+    _command("antenna", Group.BUILD, "antenna", "bench tests of readers: read rate, bleed, resting tags"),
+    _command("install", Group.BUILD, "install", "on a Pi: service at boot, name on the network"),
+    _command("uninstall", Group.BUILD, "install.uninstall", "take the installation back; the journal stays"),
+    _command("record", Group.LOOK, "recordings.record", "keep the raw input of an evening"),
+    _command("replay", Group.LOOK, "recordings.replay", "live through a recording and say what was settled"),
+    _command("soak", Group.LOOK, "soak", "let robots play whole games through the sensors; judge the table"),
+    _command("bench", Group.LOOK, "bench", "measure what matters, each figure beside its baseline"),
+    _command("scenario", Group.LOOK, "scenario", "run rule cases and say what differed"),
+)
+AFTERWARDS = """\
+`companion COMMAND --help` tells more. Exit codes: 0 good, 1 looked and found something bad, 2 could not look,
+130 stopped with Ctrl-C. For who develops: make test, long, fuzz, translations, pictures, lights."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    asked = _parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
+        asked = parser(words).parse_args(words)
         return int(asked.run(asked))
     except CompanionError as fault:
         print(f"companion: {fault.what}\n{fault.remedy}".rstrip(), file=sys.stderr)
-        return 1
+        return COULD_NOT
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return STOPPED
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="companion", description="Watches a board game table and remembers what players forget."
+def parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """A parser that knows every command by name, and the options of the one these words ask for."""
+    whole = argparse.ArgumentParser(
+        prog="companion",
+        usage="companion [-h] [--version] COMMAND ...",
+        description="Watches a board game table and remembers what players forget.\n\n" + _listed(),
+        epilog=AFTERWARDS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"companion {__version__}")
-    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-
-    play = commands.add_parser(
-        "play", help="start the table and its panel; simulated unless --table is given"
+    whole.add_argument("--version", action="version", version=f"companion {__version__}")
+    commands = whole.add_subparsers(
+        prog="companion", required=True, metavar="COMMAND", help=argparse.SUPPRESS
     )
-    play.add_argument("--game", default=USUAL_GAME, choices=list(games()), help="the game to play")
-    play.add_argument("--table", type=Path, metavar="FILE", help="the table.toml of a table you built")
-    play.add_argument("--data", type=Path, metavar="DIR", help="where the journal and settings are kept")
-    play.add_argument(
-        "--host",
-        default="127.0.0.1",
-        help="address to serve on; 0.0.0.0 for the whole network, whose devices join by PIN",
-    )
-    play.add_argument(
-        "--ask-everyone",
-        action="store_true",
-        help="browsers on this machine have to join by PIN, too: for a panel behind a proxy",
-    )
-    play.add_argument("--port", type=int, default=USUAL_PORT, help="port of the panel; 0 for any free one")
-    add_sensors(play)
-    play.add_argument(
-        "--camera",
-        dest="sensors",
-        action="store_const",
-        const=Sensors.BOTH,
-        help="the same as --sensors both",
-    )
-    play.add_argument("--robots", action="store_true", help="watch robots play on the simulated table")
-    play.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    play.set_defaults(run=_play)
-
-    for tool in TOOLS:
-        tool.add_to(commands)
-    return parser
+    chosen = next((word for word in words if not word.startswith("-")), None)
+    for command in COMMANDS:
+        of_its_own = commands.add_parser(
+            command.name, description=_sentence(command.help), formatter_class=DefaultsShown
+        )
+        if command.name == chosen:
+            import_module(command.module).add_options(of_its_own)
+    return whole
 
 
-def _play(asked: argparse.Namespace) -> int:
-    plan = Plan(
-        source=Built(table=asked.table) if asked.table else Simulated(sensors=asked.sensors),
-        game=asked.game,
-        folder=asked.data or user_data_path("white-moon-companion"),
-    )
-    served = PanelSettings(
-        host=asked.host, port=asked.port, ask_everyone=asked.ask_everyone, robots=asked.robots
-    )
-    stop = threading.Event()
-    for wish in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(wish, lambda *_: stop.set())
-    supervisor = Supervisor(os.environ.get("NOTIFY_SOCKET"))
-    with open_table(plan, RealTime()) as table, serve_panel(table, served) as panel:
-        kind = "simulated table" if table.devices.simulated else "table"
-        print(f"The {kind} is ready. Panel: {panel.address}", flush=True)
-        if panel.door is not None:
-            _invite(panel.door)
-        print("Stop with Ctrl-C; the game is kept.", flush=True)
-        if not asked.no_browser and _has_screen():
-            threading.Thread(target=webbrowser.open, args=(panel.address,), daemon=True).start()
-        supervisor.ready()
-        while not stop.wait(0.5):
-            panel.must_live()
-            if table.loop.responds(ANSWER_SECONDS):
-                supervisor.alive()
-        supervisor.stopping()
-        print("Closing the table.", flush=True)
-    return 0
+class DefaultsShown(argparse.HelpFormatter):
+    """Says the default of an option where it has one worth saying."""
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        default = action.default
+        if not action.help or default in (None, argparse.SUPPRESS, "", (), []) or isinstance(default, bool):
+            return action.help
+        several = default if isinstance(default, list | tuple) else [default]
+        shown = " ".join(str(each.value if isinstance(each, Enum) else each) for each in several)
+        return f"{action.help} (default: {shown})".replace("%", "%%")
 
 
-def _invite(door: Pairing) -> None:
-    """Say how other devices join; the QR code only where somebody looks."""
-    if sys.stdout.isatty():
-        segno.make(door.link, error="m").terminal(compact=True)
-    print(f"Other devices join at {door.address}join with the PIN {door.keys.pin}.", flush=True)
-    print(f"The owner's own devices use the code {door.keys.code} there.", flush=True)
+def _listed() -> str:
+    """All commands by what they are for."""
+    lines: list[str] = []
+    for group in Group:
+        lines += [
+            f"{group.value}:",
+            *(f"  {it.name:<11}{it.help}" for it in COMMANDS if it.group is group),
+            "",
+        ]
+    return "\n".join(lines).rstrip()
 
 
-def _has_screen() -> bool:
-    """Whether a browser could show up here."""
-    return sys.platform != "linux" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."

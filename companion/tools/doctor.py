@@ -3,22 +3,33 @@
 Without --table it looks at a simulated table, so the guide can be followed with nothing built yet.
 """
 
-import argparse
+import json
 import locale
+import sys
 import urllib.request
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-from platformdirs import user_data_path
-
-from companion.devices.vision.layout import load_layout, usual_layout
 from companion.messages.games import Kit
 from companion.panel.assets import web_root
 from companion.panel.language import LANGUAGES, Catalogues, Speaker
 from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
 from companion.tools.firmware.shipped import firmware_version
+from companion.tools.options import (
+    Parser,
+    WithoutTable,
+    add_data,
+    add_game,
+    add_json,
+    add_layout,
+    add_table,
+    chosen_layout,
+    data_folder,
+    runs,
+)
 from companion.wiring.network import USUAL_PORT, WEB_PORT
 from companion.wiring.parts import parts_of
 from companion.wiring.plan import Built, Plan, Simulated
@@ -36,33 +47,45 @@ from companion.workshop.checks.pieces import check_pieces
 SIGNS = {Level.GOOD: "ok  ", Level.NOTE: "note", Level.BAD: "BAD "}
 
 
-def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
-    """Register the command."""
-    doctor = commands.add_parser("doctor", help="check each reader, switch, lamp, the camera and the machine")
-    doctor.add_argument(
-        "--table", type=Path, metavar="FILE", help="your table.toml; a simulated one if left out"
-    )
-    doctor.add_argument("--layout", type=Path, metavar="FILE", help="your camera.toml")
-    doctor.add_argument(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoctorOptions:
+    """What may be said to `companion doctor`."""
+
+    table: Path | None
+    layout: Path | None
+    step: int | None
+    ask: bool
+    data: Path | None
+    port: int | None
+    game: str
+    language: str | None
+    json: bool
+
+
+def add_options(command: Parser) -> None:
+    """Offer the options of the command."""
+    add_table(command, WithoutTable.SIMULATED)
+    add_layout(command)
+    command.add_argument(
         "--step", type=int, choices=[s.value for s in Step], help="only this step of the guide"
     )
-    doctor.add_argument("--ask", action="store_true", help="ask me to watch lamps and to move crystals")
-    doctor.add_argument("--data", type=Path, metavar="DIR", help="where the journal and settings are kept")
-    doctor.add_argument("--port", type=int, help="port of the panel; found if left out")
-    doctor.add_argument(
-        "--game", choices=games(), default=next(iter(games())), help="the game whose pieces are checked"
-    )
-    doctor.add_argument("--language", choices=LANGUAGES, help="the language to speak; yours if left out")
-    doctor.set_defaults(run=_run)
+    command.add_argument("--ask", action="store_true", help="ask me to watch lamps and to move crystals")
+    add_data(command)
+    command.add_argument("--port", type=int, help="port of the panel; found if left out")
+    add_game(command)
+    command.add_argument("--language", choices=LANGUAGES, help="the language to speak; yours if left out")
+    add_json(command)
+    runs(command, DoctorOptions, doctor)
 
 
 def examine(
-    parts: TableParts, asked: argparse.Namespace, kit: Kit, folder: Path, ask: Ask | None
+    parts: TableParts, options: DoctorOptions, kit: Kit, port: int, ask: Ask | None
 ) -> Iterator[Finding]:
     """Every check of the steps asked for, in the order of the guide."""
-    facts = look_at_host(folder, "127.0.0.1", asked.port)
-    layout = load_layout(asked.layout) if asked.layout else usual_layout()
-    for step in [Step(asked.step)] if asked.step else Step:
+    folder = data_folder(options.data)
+    facts = look_at_host(folder, "127.0.0.1", port)
+    layout = chosen_layout(options.layout, options.table)
+    for step in [Step(options.step)] if options.step else Step:
         match step:
             case Step.MACHINE:
                 yield from check_machine(facts, str(folder))
@@ -77,30 +100,45 @@ def examine(
             case Step.SWITCHES:
                 yield from check_switches(parts)
             case Step.PIECES:
-                yield from check_pieces(parts, kit, markers_of(asked.game).cards)
+                yield from check_pieces(parts, kit, markers_of(options.game).cards)
             case Step.PANEL:
-                yield from check_port(facts, asked.port, _serving(asked.port))
+                yield from check_port(facts, port, _serving(port))
 
 
-def _run(asked: argparse.Namespace) -> int:
-    asked.port = asked.port or serving_port()
-    folder = asked.data or user_data_path("white-moon-companion")
-    speaker = Speaker(Catalogues(web_root() / "locale"), asked.language or _own_language())
-    ask: Ask | None = (lambda question: _yes(speaker.say(question))) if asked.ask else None
-    game = games()[asked.game]
-    source = Simulated() if asked.table is None else Built(table=asked.table)
-    plan = Plan(source=source, game=asked.game, folder=folder if asked.table else None)
-    if asked.table is None:
-        print("A simulated table; give yours with --table.")
-    elif _serving(asked.port):
-        print("A companion is running and holds hubs, pins and camera: stop it, or they seem mute.")
+def doctor(options: DoctorOptions) -> int:
+    """Examine the table and print what was found."""
+    port = options.port or serving_port()
+    folder = data_folder(options.data)
+    speaker = Speaker(Catalogues(web_root() / "locale"), options.language or _own_language())
+    ask: Ask | None = (lambda question: _yes(speaker.say(question))) if options.ask else None
+    game = games()[options.game]
+    source = Simulated() if options.table is None else Built(table=options.table)
+    plan = Plan(source=source, game=options.game, folder=folder if options.table else None)
+    mention = partial(print, file=sys.stderr if options.json else sys.stdout, flush=True)
+    if options.table is None:
+        mention("A simulated table; give yours with --table.")
+    elif _serving(port):
+        mention("A companion is running and holds hubs, pins and camera: stop it, or they seem mute.")
     findings: list[Finding] = []
     with open_devices(plan, game, RealTime()) as devices:
-        for finding in examine(parts_of(devices, firmware_version()), asked, game.kit, folder, ask):
+        for finding in examine(parts_of(devices, firmware_version()), options, game.kit, port, ask):
             findings.append(finding)
-            print(line_of(finding, speaker), flush=True)
-    print(summary(findings))
+            if not options.json:
+                print(line_of(finding, speaker), flush=True)
+    entries = [entry_of(finding, speaker) for finding in findings]
+    print(json.dumps(entries, indent=1) if options.json else summary(findings))
     return 1 if worst(findings) is Level.BAD else 0
+
+
+def entry_of(finding: Finding, speaker: Speaker) -> dict[str, str | int]:
+    """A finding as JSON has it."""
+    return {
+        "step": finding.step.value,
+        "level": finding.level.name.lower(),
+        "subject": finding.subject,
+        "what": speaker.say(finding.what),
+        "remedy": speaker.say(finding.remedy) if finding.remedy else "",
+    }
 
 
 def line_of(finding: Finding, speaker: Speaker) -> str:

@@ -1,37 +1,53 @@
 """`companion scenario`: runs the rule cases of a game and says what differed."""
 
-import argparse
+import json
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.rules.catalogue import USUAL_GAME, games, playtests
+from companion.rules.catalogue import playtests
 from companion.rules.playtest import BadCase, Playtest
+from companion.tools.options import Parser, add_game, add_json, runs
 
 
-def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Offer the command."""
-    cases = commands.add_parser("scenario", help="run rule cases and say what differed")
-    cases.add_argument(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScenarioOptions:
+    """What may be said to `companion scenario`."""
+
+    paths: Sequence[Path]
+    game: str
+    json: bool
+
+
+def add_options(command: Parser) -> None:
+    """Offer the options of the command."""
+    command.add_argument(
         "paths", nargs="+", type=Path, metavar="FILE", help="scenario files, or folders of them"
     )
-    cases.add_argument("--game", default=USUAL_GAME, choices=list(games()), help="the game they are cases of")
-    cases.set_defaults(run=lambda asked: run(asked.paths, playtests()[asked.game]))
+    add_game(command)
+    add_json(command)
+    runs(command, ScenarioOptions, scenario)
 
 
-def run(paths: Sequence[Path], playtest: Playtest) -> int:
+def scenario(options: ScenarioOptions) -> int:
     """Run scenario files, and all below folders; print an account; return 0 if none failed."""
-    passed = failed = 0
-    for path in _files(paths):
-        differences = run_file(path, playtest)
-        passed, failed = (passed + 1, failed) if not differences else (passed, failed + 1)
-        if differences:
-            print(f"FAILED {path}")
-            for line in differences:
-                print(f"    {line}")
-    print(f"{passed} passed, {failed} failed")
+    differences = run_all(options.paths, playtests()[options.game])
+    failed = {str(path): lines for path, lines in differences.items() if lines}
+    passed = len(differences) - len(failed)
+    if options.json:
+        print(json.dumps({"passed": passed, "failed": len(failed), "differences": failed}, indent=1))
+    else:
+        for path, lines in failed.items():
+            print(f"FAILED {path}", *(f"    {line}" for line in lines), sep="\n")
+        print(f"{passed} passed, {len(failed)} failed")
     return 1 if failed or not passed else 0
+
+
+def run_all(paths: Sequence[Path], playtest: Playtest) -> Mapping[Path, Sequence[str]]:
+    """What differed, file by file."""
+    return {path: run_file(path, playtest) for path in _files(paths)}
 
 
 def _files(paths: Sequence[Path]) -> Iterator[Path]:

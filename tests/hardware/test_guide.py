@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import _parser, main
+from companion.cli import main, parser
 from companion.workshop.checks.findings import Step
 from hardware.draw import PARTS
 
@@ -29,7 +29,8 @@ def test_a_link_leads_somewhere(link: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_can_be_typed_as_written(command: str) -> None:
     """Its name and its options are known."""
-    asked = _parser().parse_args(shlex.split(command)[1:])
+    words = shlex.split(command)[1:]
+    asked = parser(words).parse_args(words)
 
     assert callable(asked.run)
 

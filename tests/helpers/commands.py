@@ -4,9 +4,9 @@ import argparse
 from types import ModuleType
 
 
-def run(tool: ModuleType, *arguments: str) -> int:
-    """Parse the arguments with the tool's own parser and run it; return the exit code."""
-    parser = argparse.ArgumentParser()
-    tool.add_to(parser.add_subparsers(required=True))
-    asked = parser.parse_args(arguments)
+def run(tool: ModuleType, name: str, *arguments: str) -> int:
+    """Parse the arguments with the tool's own options and run it; return the exit code."""
+    command = argparse.ArgumentParser(prog=name)
+    tool.add_options(command)
+    asked = command.parse_args(arguments)
     return int(asked.run(asked))

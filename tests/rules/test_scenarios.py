@@ -1,5 +1,6 @@
 """Every rule case of tests/scenarios runs, and the runner itself tells what differs."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from companion.cli import main
 from companion.rules.ghost_stories.cases.runner import run_case
 from companion.rules.ghost_stories.playtest import GhostStoriesPlaytest
 from companion.rules.playtest import BadCase
-from companion.tools.scenario import run, run_file
+from companion.tools.scenario import run_file
 from tests.rules.cases import FILES
 
 PLAYTEST = GhostStoriesPlaytest()
@@ -95,10 +96,13 @@ class TestRunner:
         good.write_text('name = "n"\nrule = "R01"\n[table]\n[[step]]\nlegal = ["stay"]\n', encoding="utf-8")
         bad.write_text('name = "n"\nrule = "R01"\n[table]\nqi.rde = 1\n[[step]]\n', encoding="utf-8")
 
-        assert run([good], PLAYTEST) == 0
+        assert main(["scenario", str(good)]) == 0
         assert main(["scenario", str(tmp_path)]) == 1
 
         out = capsys.readouterr().out
+        assert main(["scenario", str(tmp_path), "--json"]) == 1
+        found = json.loads(capsys.readouterr().out)
+        assert (found["passed"], found["failed"], list(found["differences"])) == (1, 1, [str(bad)])
         assert "Table key qi.rde: rde is not one of yellow red green blue." in out
         assert out.endswith("1 passed, 1 failed\n")
 
@@ -107,7 +111,7 @@ class TestRunner:
         broken = tmp_path / "broken.toml"
         broken.write_text("name = ", encoding="utf-8")
 
-        assert run([tmp_path / "empty"], PLAYTEST) == 1
+        assert main(["scenario", str(tmp_path / "empty")]) == 1
         assert "cannot be read" in run_file(tmp_path / "missing.toml", PLAYTEST)[0]
         assert "not TOML" in run_file(broken, PLAYTEST)[0]
         assert "0 passed, 1 failed" in capsys.readouterr().out

@@ -11,7 +11,7 @@ from companion.messages.ids import PieceId, PlaceId, TagId
 from companion.simulation.noise import Noise, NoiseLevel
 from companion.tools import antenna
 from companion.tools.antenna.measure import measure
-from companion.tools.antenna.tally import Row, Tally, plot_svg, table_text
+from companion.tools.antenna.tally import CaseFigure, ScanTally, plot_svg, table_text
 from companion.workshop.checks.hub_line import HubTalk
 from tests.helpers.commands import run
 from tests.helpers.one_hub import NORTH, OneHub, one_hub
@@ -29,7 +29,7 @@ def table() -> Iterator[OneHub]:
 class TestTally:
     def test_rates_of_a_stack(self) -> None:
         """A tag that was expected and never came counts as 0."""
-        tally = Tally()
+        tally = ScanTally()
         for tags in ({A, B}, {A}, {A, B}, {A}):
             tally.scanned(tags)
 
@@ -38,7 +38,7 @@ class TestTally:
 
     def test_a_removal_takes_three_misses_in_a_row(self) -> None:
         """Two are forgiven; a longer absence counts once."""
-        tally = Tally()
+        tally = ScanTally()
         for tags in ({A}, set(), set(), {A}, set(), set(), set(), set(), {A}):
             tally.scanned(tags)
 
@@ -46,7 +46,7 @@ class TestTally:
 
     def test_a_scan_that_failed_is_no_miss(self) -> None:
         """It tells nothing about tags."""
-        tally = Tally()
+        tally = ScanTally()
         tally.scanned({A})
         for _ in range(5):
             tally.failed("late")
@@ -55,11 +55,11 @@ class TestTally:
 
     def test_nothing_was_scanned(self) -> None:
         """No division by zero."""
-        assert Tally().worst(1) == 0.0
+        assert ScanTally().worst(1) == 0.0
 
 
 class TestShown:
-    ROWS = (Row("shift 0", 0.5, "a"), Row("shift <8", 1.0, "b"))
+    ROWS = (CaseFigure("shift 0", 0.5, "a"), CaseFigure("shift <8", 1.0, "b"))
 
     def test_the_table_has_a_bar_for_each_figure(self) -> None:
         """Half of the length for half of the scans."""
@@ -128,10 +128,10 @@ class TestCommand:
         assert printed.count("100.0% 100.0% 100.0%") == 4
         assert ElementTree.fromstring(plot.read_text()).tag.endswith("svg")
 
-    def test_bleed_and_soak_on_the_simulated_hub(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_bleed_and_rest_on_the_simulated_hub(self, capsys: pytest.CaptureFixture[str]) -> None:
         """A perfect hub has no strays and loses no tag."""
         assert run(antenna, "antenna", "bleed", *QUICK, "--distances", "60") == 0
-        assert run(antenna, "antenna", "soak", "--minutes", "0.01", "--period", "20") == 0
+        assert run(antenna, "antenna", "rest", "--minutes", "0.01", "--period", "20") == 0
 
         printed = capsys.readouterr().out
         assert "60 mm                            0" in printed
@@ -166,4 +166,4 @@ class TestCommand:
     def test_a_hub_that_is_not_there(self) -> None:
         """How to find out which are."""
         with pytest.raises(Refused, match="hub attic was not found"):
-            run(antenna, "antenna", "soak", "--hub", "attic")
+            run(antenna, "antenna", "rest", "--hub", "attic")

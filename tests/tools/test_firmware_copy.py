@@ -63,7 +63,7 @@ def test_every_firmware_file_is_brought() -> None:
 
 def test_a_new_pico_becomes_a_hub_and_is_updated(pico: Pico, capsys: pytest.CaptureFixture[str]) -> None:
     """Copied, verified, restarted under its new name; later interrupted, updated and found by that name."""
-    assert run(firmware, "firmware", "--copy", "hub-south", "--port", pico.port) == 0
+    assert run(firmware, "firmware", "--copy", "hub-south", "--serial", pico.port) == 0
 
     for name, content in firmware_files().items():
         assert (pico.flash / name).read_bytes() == content
@@ -73,9 +73,9 @@ def test_a_new_pico_becomes_a_hub_and_is_updated(pico: Pico, capsys: pytest.Capt
     assert f"verified and restarted, firmware {firmware_version()}" in capsys.readouterr().out
 
     (pico.flash / "hub.py").write_text('FIRMWARE = "0.0.1"\n')
-    assert run(firmware, "firmware", "--copy", "all", "--port", pico.port) == 0
+    assert run(firmware, "firmware", "--copy", "all", "--serial", pico.port) == 0
     capsys.readouterr()
-    assert run(firmware, "firmware", "--port", pico.port) == 0
+    assert run(firmware, "firmware", "--serial", pico.port) == 0
     listed = capsys.readouterr().out
     assert f"hub-south, firmware {firmware_version()} (current), protocol 1" in listed
     assert "hub-west: in table.toml, not seen" in listed
@@ -104,7 +104,7 @@ def test_a_port_nobody_is_on(tmp_path: Path) -> None:
 
 class TestList:
     def listed(self, port: str, capsys: pytest.CaptureFixture[str]) -> str:
-        run(firmware, "firmware", "--port", port)
+        run(firmware, "firmware", "--serial", port)
         return capsys.readouterr().out
 
     def test_an_outdated_hub(self, capsys: pytest.CaptureFixture[str]) -> None:

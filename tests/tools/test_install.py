@@ -13,6 +13,7 @@ import pytest
 
 from companion.errors import Refused
 from companion.tools import install
+from companion.tools.install import uninstall
 from companion.tools.install.carry_out import carry_out, run_command
 from companion.tools.install.installation import installation, removal
 from companion.tools.install.steps import RemoveFile, RunCommand, WriteFile, shown
@@ -224,7 +225,7 @@ class TestCommand:
 
     def test_a_dry_run_of_uninstalling(self, capsys: pytest.CaptureFixture[str]) -> None:
         """With the user's own name."""
-        assert run(install, "uninstall", "--dry-run", "--purge", "--user", "moon") == 0
+        assert run(uninstall, "uninstall", "--dry-run", "--purge", "--user", "moon") == 0
         assert "run userdel moon" in capsys.readouterr().out
 
     def test_a_home_is_no_place_for_a_service(self) -> None:
@@ -241,4 +242,4 @@ class TestCommand:
         """Everybody else is told how."""
         monkeypatch.setattr(os, "geteuid", lambda: 1000)
         with pytest.raises(Refused, match="Only root may do this"):
-            run(install, "uninstall")
+            run(uninstall, "uninstall")

@@ -2,18 +2,17 @@
 
     rate   how often each tag of a stack is read, for every shift and gap you lay it out with
     bleed  how often a reader reads a tag that lies over its neighbour, for every distance
-    soak   whether resting tags ever seem to vanish, over minutes or hours
+    rest   whether resting tags ever seem to vanish, over minutes or hours
 
 Run them with one or two readers before buying sixteen. Without --table a simulated hub answers.
 """
 
-import argparse
+import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
-
-from platformdirs import user_data_path
 
 from companion.errors import Refused
 from companion.messages.games import Kit
@@ -21,8 +20,18 @@ from companion.messages.ids import DeviceId, PlaceId
 from companion.rules.catalogue import games
 from companion.simulation.world.world import World
 from companion.tools.antenna.measure import measure
-from companion.tools.antenna.tally import Row, Tally, plot_svg, table_text
+from companion.tools.antenna.tally import CaseFigure, ScanTally, plot_svg, table_text
 from companion.tools.firmware.shipped import firmware_version
+from companion.tools.options import (
+    Parser,
+    WithoutTable,
+    add_data,
+    add_game,
+    add_json,
+    add_table,
+    data_folder,
+    runs,
+)
 from companion.wiring.devices import Devices
 from companion.wiring.parts import parts_of
 from companion.wiring.plan import Built, Plan, Simulated
@@ -40,16 +49,56 @@ If a single tag is read badly too: metal nearby, a long cable, or no 5 V at the 
 BLEED_ADVICE = """\
 Above 0: put the readers further apart, give them different windows in table.toml, or lay 2 mm of cork over
 the antenna."""
-SOAK_ADVICE = """\
+REST_ADVICE = """\
 Above 0, or no tag at all: a resting tag must never vanish. Turn the antenna by 90 degrees, keep cables and
 metal out of the loop, run `companion doctor --step 5`; if only one tag flaps, replace it."""
 
 
-def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
-    """Register the command."""
-    antenna = commands.add_parser("antenna", help="bench tests of readers: read rate, bleed, resting tags")
-    tests = antenna.add_subparsers(title="tests", required=True, metavar="TEST")
-    rate = tests.add_parser("rate", help="read rate of each tag against shift and gap")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AntennaOptions:
+    """What may be said to every test."""
+
+    table: Path | None
+    data: Path | None
+    game: str
+    hub: str
+    reader: int
+    scans: int
+    period: int
+    plot: Path | None
+    json: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RateOptions(AntennaOptions):
+    """What may be said to `companion antenna rate`."""
+
+    shifts: Sequence[float]
+    gaps: Sequence[float]
+    cases: Sequence[str]
+    tags: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BleedOptions(AntennaOptions):
+    """What may be said to `companion antenna bleed`."""
+
+    other: int
+    distances: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestOptions(AntennaOptions):
+    """What may be said to `companion antenna rest`."""
+
+    minutes: float
+
+
+def add_options(command: Parser) -> None:
+    """Offer the tests and the options of each."""
+    tests = command.add_subparsers(title="tests", required=True, metavar="TEST")
+    shape = command.formatter_class
+    rate = tests.add_parser("rate", help="read rate of each tag against shift and gap", formatter_class=shape)
     rate.add_argument(
         "--shifts", type=float, nargs="+", default=[0, 3, 6, 8, 12], metavar="MM", help="sideways"
     )
@@ -60,108 +109,130 @@ def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
         "--cases", nargs="+", default=(), metavar="NAME", help="own arrangements: hand, coin, ring"
     )
     rate.add_argument("--tags", type=int, default=3, help="tags laid out")
-    rate.set_defaults(run=_rate)
-    bleed = tests.add_parser("bleed", help="false reads of a neighbour's tag against distance")
-    bleed.add_argument("--other", type=int, default=1, help="the neighbour that should see nothing")
-    bleed.add_argument("--distances", type=float, nargs="+", default=[60, 80, 90, 100], metavar="MM")
-    bleed.set_defaults(run=_bleed)
-    soak = tests.add_parser("soak", help="false removals of resting tags")
-    soak.add_argument("--minutes", type=float, default=10, help="how long; a night is 600")
-    soak.set_defaults(run=_soak)
-    for test in (rate, bleed, soak):
-        test.add_argument(
-            "--table", type=Path, metavar="FILE", help="your table.toml; a simulated hub if left out"
-        )
-        test.add_argument("--hub", default="hub-north", help="the hub under test")
-        test.add_argument("--reader", type=int, default=0, help="its reader under test")
-        test.add_argument("--scans", type=int, default=1000, help="scans for each arrangement")
-        test.add_argument("--period", type=int, default=120, metavar="MS", help="time of one scan")
-        test.add_argument("--plot", type=Path, metavar="FILE", help="also draw the plot as SVG")
-
-
-def _rate(asked: argparse.Namespace) -> int:
-    cases = [f"gap {gap:g} shift {shift:g}" for gap in asked.gaps for shift in asked.shifts]
-    rows = []
-    with _line(asked) as (talk, lay_out):
-        for case in asked.cases or cases:
-            lay_out(f"Lay {asked.tags} tags over reader {asked.reader}: {case}")
-            tally = measure(talk, (asked.reader,), asked.scans, asked.period)[asked.reader]
-            each = " ".join(f"{rate:.1%}" for rate in tally.rates(asked.tags))
-            rows.append(Row(case, tally.worst(asked.tags), _with_faults(each, tally)))
-    bad = any(row.figure < GOOD_RATE for row in rows)
-    return _tell(
-        asked, ("arrangement", "worst tag", "each tag"), rows, RATE_ADVICE if bad else "", percent=True
+    _add_common(rate)
+    runs(rate, RateOptions, read_rate)
+    bleed = tests.add_parser(
+        "bleed", help="false reads of a neighbour's tag against distance", formatter_class=shape
     )
+    bleed.add_argument("--other", type=int, default=1, help="the neighbour that should see nothing")
+    bleed.add_argument(
+        "--distances",
+        type=float,
+        nargs="+",
+        default=[60, 80, 90, 100],
+        metavar="MM",
+        help="between the two readers",
+    )
+    _add_common(bleed)
+    runs(bleed, BleedOptions, stray_reads)
+    rest = tests.add_parser("rest", help="false removals of resting tags", formatter_class=shape)
+    for test in (rest, tests.add_parser("soak", formatter_class=shape)):  # the old name, silently
+        test.add_argument("--minutes", type=float, default=10, help="how long; a night is 600")
+        _add_common(test)
+        runs(test, RestOptions, false_removals)
 
 
-def _bleed(asked: argparse.Namespace) -> int:
+def _add_common(test: Parser) -> None:
+    add_table(test, WithoutTable.SIMULATED)
+    add_data(test)
+    add_game(test)
+    test.add_argument("--hub", default="hub-north", help="the hub under test")
+    test.add_argument("--reader", type=int, default=0, help="its reader under test")
+    test.add_argument("--scans", type=int, default=1000, help="scans for each arrangement")
+    test.add_argument("--period", type=int, default=120, metavar="MS", help="time of one scan")
+    test.add_argument("--plot", type=Path, metavar="FILE", help="also draw the plot as SVG")
+    add_json(test)
+
+
+def read_rate(options: RateOptions) -> int:
+    """How often each tag of a stack is read."""
+    cases = [f"gap {gap:g} shift {shift:g}" for gap in options.gaps for shift in options.shifts]
     rows = []
-    with _line(asked) as (talk, lay_out):
-        for distance in asked.distances:
-            lay_out(
-                f"Put readers {asked.reader}, {asked.other} {distance:g} mm apart, a tag over {asked.reader}"
-            )
-            tallies = measure(talk, (asked.reader, asked.other), asked.scans, asked.period)
-            own, other = tallies[asked.reader], tallies[asked.other]
-            stray = sum(other.reads[tag] for tag in own.reads)
-            rows.append(Row(f"{distance:g} mm", stray, _with_faults(f"own rate {own.worst(1):.1%}", other)))
+    with _line(options) as (talk, lay_out):
+        for case in options.cases or cases:
+            lay_out(f"Lay {options.tags} tags over reader {options.reader}: {case}")
+            tally = measure(talk, (options.reader,), options.scans, options.period)[options.reader]
+            each = " ".join(f"{rate:.1%}" for rate in tally.rates(options.tags))
+            rows.append(CaseFigure(case, tally.worst(options.tags), _with_faults(each, tally)))
+    bad = any(row.figure < GOOD_RATE for row in rows)
+    heads = ("arrangement", "worst tag", "each tag")
+    return _tell(options, heads, rows, RATE_ADVICE if bad else "", percent=True)
+
+
+def stray_reads(options: BleedOptions) -> int:
+    """How often a reader reads a tag that lies over its neighbour."""
+    reader, other = options.reader, options.other
+    rows = []
+    with _line(options) as (talk, lay_out):
+        for distance in options.distances:
+            lay_out(f"Put readers {reader}, {other} {distance:g} mm apart, a tag over {reader}")
+            tallies = measure(talk, (reader, other), options.scans, options.period)
+            stray = sum(tallies[other].reads[tag] for tag in tallies[reader].reads)
+            detail = _with_faults(f"own rate {tallies[reader].worst(1):.1%}", tallies[other])
+            rows.append(CaseFigure(f"{distance:g} mm", stray, detail))
     bad = any(row.figure for row in rows)
-    return _tell(asked, ("distance", "strays", f"of {asked.scans} scans"), rows, BLEED_ADVICE if bad else "")
+    heads = ("distance", "strays", f"of {options.scans} scans")
+    return _tell(options, heads, rows, BLEED_ADVICE if bad else "")
 
 
-def _soak(asked: argparse.Namespace) -> int:
-    scans = max(1, round(asked.minutes * 60_000 / asked.period))
-    with _line(asked) as (talk, lay_out):
-        lay_out(f"Lay tags over reader {asked.reader} and leave them for {asked.minutes:g} minutes")
-        tally = measure(talk, (asked.reader,), scans, asked.period)[asked.reader]
+def false_removals(options: RestOptions) -> int:
+    """Whether resting tags ever seem to vanish."""
+    scans = max(1, round(options.minutes * 60_000 / options.period))
+    with _line(options) as (talk, lay_out):
+        lay_out(f"Lay tags over reader {options.reader} and leave them for {options.minutes:g} minutes")
+        tally = measure(talk, (options.reader,), scans, options.period)[options.reader]
     rows = [
-        Row(tag, tally.removals[tag], f"read in {tally.rate(tag):.2%} of {tally.scans} scans")
+        CaseFigure(tag, tally.removals[tag], f"read in {tally.rate(tag):.2%} of {tally.scans} scans")
         for tag in sorted(tally.reads)
     ]
-    rows.append(Row("all", sum(tally.removals.values()), _with_faults("", tally)))
+    rows.append(CaseFigure("all", sum(tally.removals.values()), _with_faults("", tally)))
     bad = rows[-1].figure or len(rows) == 1
-    return _tell(asked, ("tag", "removals", ""), rows, SOAK_ADVICE if bad else "")
+    return _tell(options, ("tag", "removals", ""), rows, REST_ADVICE if bad else "")
 
 
-def _with_faults(detail: str, tally: Tally) -> str:
+def _with_faults(detail: str, tally: ScanTally) -> str:
     faults = ", ".join(f"{count} x {cause}" for cause, count in sorted(tally.faults.items()))
     return f"{detail} ({faults})".strip() if faults else detail
 
 
 def _tell(
-    asked: argparse.Namespace,
+    options: AntennaOptions,
     heads: tuple[str, str, str],
-    rows: Sequence[Row],
+    rows: Sequence[CaseFigure],
     advice: str,
     *,
     percent: bool = False,
 ) -> int:
+    if options.plot:
+        title = f"{heads[1]}, {options.hub} reader {options.reader}"
+        options.plot.write_text(plot_svg(title, rows, percent), "utf-8")
+    if options.json:
+        found = {"figure": heads[1], "hub": options.hub, "reader": options.reader, "good": not advice}
+        print(json.dumps({**found, "rows": [asdict(row) for row in rows]}, indent=1))
+        return 1 if advice else 0
     print(table_text(heads, rows, percent))
-    if asked.plot:
-        asked.plot.write_text(
-            plot_svg(f"{heads[1]}, {asked.hub} reader {asked.reader}", rows, percent), "utf-8"
-        )
-        print(f"Plot: {asked.plot}")
+    if options.plot:
+        print(f"Plot: {options.plot}")
     if advice:
         print(advice)
     return 1 if advice else 0
 
 
 @contextmanager
-def _line(asked: argparse.Namespace) -> Iterator[tuple[HubTalk, LAY_OUT]]:
+def _line(options: AntennaOptions) -> Iterator[tuple[HubTalk, LAY_OUT]]:
     """An open line to the hub under test, and somebody to lay things out."""
-    game = next(iter(games().values()))
-    folder = user_data_path("white-moon-companion") if asked.table else None
-    source = Built(table=asked.table) if asked.table else Simulated()
+    game = games()[options.game]
+    folder = data_folder(options.data) if options.table else None
+    source = Built(table=options.table) if options.table else Simulated()
     with open_devices(Plan(source=source, game=game.name, folder=folder), game, RealTime()) as devices:
-        url = parts_of(devices, firmware_version()).ports.get(DeviceId(asked.hub))
+        url = parts_of(devices, firmware_version()).ports.get(DeviceId(options.hub))
         if url is None:
             raise Refused(
-                "The hub {hub} was not found.", "See what is there: companion firmware.", hub=asked.hub
+                "The hub {hub} was not found.", "See what is there: companion firmware.", hub=options.hub
             )
-        with HubTalk(url, hub=asked.hub) as talk:
+        with HubTalk(url, hub=options.hub) as talk:
             talk.rest()
-            yield talk, _hands(devices, game.kit, DeviceId(asked.hub), asked.reader)
+            yield talk, _hands(devices, game.kit, DeviceId(options.hub), options.reader)
 
 
 def _hands(devices: Devices, kit: Kit, hub: DeviceId, reader: int) -> LAY_OUT:
@@ -175,7 +246,7 @@ def _hands(devices: Devices, kit: Kit, hub: DeviceId, reader: int) -> LAY_OUT:
 
 def _lay(world: World, kit: Kit, place: PlaceId | None, wish: str) -> None:
     """Hands of the simulated table: a stack of three onto the reader under test."""
-    print(f"{wish} (done by the simulated hands).")
+    print(f"{wish} (done by the simulated hands).", file=sys.stderr)
     world.clear()
     if place is not None:
         for piece in [piece for piece in kit.pieces if piece.hides][:3]:

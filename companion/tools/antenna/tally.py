@@ -11,7 +11,7 @@ MISSES_BEFORE_GONE = 3
 
 
 @dataclass(slots=True)
-class Tally:
+class ScanTally:
     """What one reader said over a number of scans."""
 
     scans: int = 0
@@ -51,7 +51,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CaseFigure:
     """One arrangement and its figure, 0 to 1 or a count."""
 
     case: str
@@ -59,7 +59,7 @@ class Row:
     detail: str
 
 
-def table_text(heads: tuple[str, str, str], rows: Iterable[Row], percent: bool) -> str:
+def table_text(heads: tuple[str, str, str], rows: Iterable[CaseFigure], percent: bool) -> str:
     """A table with a bar for each figure: the plot is part of it."""
     lines = [f"{heads[0]:<24} {heads[1]:>9}  {'':<26}{heads[2]}"]
     shown = list(rows)
@@ -71,7 +71,7 @@ def table_text(heads: tuple[str, str, str], rows: Iterable[Row], percent: bool) 
     return "\n".join(lines)
 
 
-def plot_svg(title: str, rows: Iterable[Row], percent: bool) -> str:
+def plot_svg(title: str, rows: Iterable[CaseFigure], percent: bool) -> str:
     """The same as a bar chart."""
     shown = list(rows)
     most = 1.0 if percent else max([row.figure for row in shown] + [1.0])

@@ -4,16 +4,16 @@ Machines are shared and noisy, so a figure alone says little; against its baseli
 part is a function that returns figures; `--only` picks parts.
 """
 
-import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 from companion.errors import Refused
-from companion.rules.catalogue import USUAL_GAME, games, playtests
+from companion.rules.catalogue import playtests
 from companion.tools.bench import fusion, lamps, panel, rules, table
 from companion.tools.bench.figures import Figure, as_table
+from companion.tools.options import Parser, add_game, add_json, add_seed, runs
 
 
 def _rules(game: str) -> list[Figure]:
@@ -56,52 +56,63 @@ def _vision(game: str, frames: int, seed: int) -> Sequence[Figure]:
 PARTS: dict[str, Callable[[str], Sequence[Figure]]] = {
     "rules": _rules,
     "fusion": fusion.figures,
-    "lights": lamps.figures,
+    "lamps": lamps.figures,
     "panel": panel.figures,
     "table": table.figures,
 }
 VISION = "vision"
+RENAMED = {"lights": "lamps"}
+"""Old names of parts, still understood."""
 
 
-def run(asked: argparse.Namespace) -> int:
-    """Measure the parts asked for and print them."""
-    figures: dict[str, list[Figure]] = {}
-    for part in asked.only or PARTS:
-        if not asked.json:
-            print(f"measuring {part} ...", file=sys.stderr, flush=True)
-        figures[part] = list(
-            _vision(asked.game, asked.frames, asked.seed) if part == VISION else PARTS[part](asked.game)
-        )
-        if not asked.json:
-            print(*as_table(figures[part]), sep="\n", flush=True)
-    if asked.json:
-        json.dump(
-            {part: [asdict(each) for each in found] for part, found in figures.items()}, sys.stdout, indent=1
-        )
-        print()
-    return 0 if all(figure.within is not False for found in figures.values() for figure in found) else 1
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BenchOptions:
+    """What may be said to `companion bench`."""
+
+    only: Sequence[str] | None
+    frames: int
+    seed: int
+    game: str
+    json: bool
 
 
-def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Offer the command."""
-    bench = commands.add_parser("bench", help="measure what matters, each figure beside its baseline")
-    bench.add_argument(
+def add_options(command: Parser) -> None:
+    """Offer the options of the command."""
+    command.add_argument(
         "--only",
         nargs="+",
+        type=lambda part: RENAMED.get(part, part),
         choices=(*PARTS, VISION),
         metavar="PART",
         help=f"{', '.join((*PARTS, VISION))}; all but vision, which takes minutes, if left out",
     )
-    bench.add_argument(
+    command.add_argument(
         "--frames",
         type=int,
         metavar="N",
         default=100,
-        help="pictures of each kind of table for vision, 100 if left out; 5000 take an hour or so",
+        help="pictures of each kind of table for vision; 5000 take an hour or so",
     )
-    bench.add_argument(
-        "--seed", type=int, metavar="S", default=1, help="other tables and other light for vision"
-    )
-    bench.add_argument("--game", default=USUAL_GAME, choices=list(games()), help="the game to measure with")
-    bench.add_argument("--json", action="store_true", help="print the figures as JSON")
-    bench.set_defaults(run=run)
+    add_seed(command, "other tables and other light for vision")
+    add_game(command)
+    add_json(command)
+    runs(command, BenchOptions, bench)
+
+
+def bench(options: BenchOptions) -> int:
+    """Measure the parts asked for and print them."""
+    figures: dict[str, list[Figure]] = {}
+    for part in options.only or PARTS:
+        print(f"measuring {part} ...", file=sys.stderr, flush=True)
+        found = (
+            _vision(options.game, options.frames, options.seed)
+            if part == VISION
+            else PARTS[part](options.game)
+        )
+        figures[part] = list(found)
+        if not options.json:
+            print(*as_table(figures[part]), sep="\n", flush=True)
+    if options.json:
+        printed = {part: [asdict(each) for each in found] for part, found in figures.items()}
+        print(json.dumps(printed, indent=1))
+    return 0 if all(figure.within is not False for found in figures.values() for figure in found) else 1

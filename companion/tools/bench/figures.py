@@ -1,11 +1,8 @@
-"""Figures of the bench, each measured beside its baseline; their table, and how far long work is."""
+"""Figures of the bench, each measured beside its baseline, and their table."""
 
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
-T = TypeVar("T")
 KEPT = {True: "kept", False: "NOT KEPT", None: ""}
 
 
@@ -40,11 +37,3 @@ def as_table(figures: Sequence[Figure]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-
-
-def counted(items: Iterable[T], total: int, what: str) -> Iterator[T]:
-    """Pass items on, telling after every tenth part of them how far it is."""
-    for number, item in enumerate(items, 1):
-        yield item
-        if number * 10 // total > (number - 1) * 10 // total:
-            print(f"  {what}: {number} of {total}", file=sys.stderr, flush=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import process_time
 
 from companion.simulation.radio.radio import NOISE
-from companion.tools.bench.figures import Figure, counted
+from companion.tools.bench.figures import Figure
 from companion.tools.bench.fusion_trials import (
     WEAK_TAGS,
     Delays,
@@ -19,6 +19,7 @@ from companion.tools.bench.fusion_trials import (
     put_down,
     shipped_period,
 )
+from companion.tools.progress import counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

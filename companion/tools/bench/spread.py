@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from companion.tools.bench.figures import counted
+from companion.tools.progress import counted
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

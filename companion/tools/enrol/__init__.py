@@ -1,17 +1,14 @@
 """`companion enrol`: learn which tag is under which piece, by putting pieces on the desk reader one by one.
 
 Nothing is typed: the command asks for a piece, sees it, keeps its tag and asks for the next. What is known
-is on disk after every piece, so it can be stopped at any time and goes on where it stopped. With --camera it
-takes pictures of the pieces instead (see enrol_camera).
+is on disk after every piece, so it can be stopped at any time and goes on where it stopped. With --pictures
+it takes pictures of the pieces instead.
 """
 
-import argparse
 import queue
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-from platformdirs import user_data_path
 
 from companion.core.tags_file import load_tags, save_tags
 from companion.devices.ports import Sensor
@@ -24,6 +21,16 @@ from companion.panel.language import Catalogues, Speaker
 from companion.rules.catalogue import games
 from companion.table.tag_enrolment import DESK, Enrolment, Notice, begun, crowded, observed
 from companion.tools.enrol.pictures import enrol_pictures
+from companion.tools.options import (
+    Parser,
+    WithoutTable,
+    add_data,
+    add_game,
+    add_table,
+    data_folder,
+    renamed,
+    runs,
+)
 from companion.wiring.devices import Devices
 from companion.wiring.plan import Built, Plan
 from companion.wiring.real_time import RealTime
@@ -42,18 +49,35 @@ SENTENCES: Mapping[Notice, str] = {
 CROWDED = "Many tags end in {digit}, which makes stacks slower to read. If you have a spare sticker, swap it."
 
 
-def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
-    """Register the command."""
-    enrol = commands.add_parser("enrol", help="learn which tag is under which piece, on the desk reader")
-    enrol.add_argument("--table", type=Path, metavar="FILE", help="your table.toml")
-    enrol.add_argument("--data", type=Path, metavar="DIR", help="where the journal and settings are kept")
-    enrol.add_argument("--game", choices=games(), default=next(iter(games())), help="whose pieces to enrol")
-    enrol.add_argument("--only", nargs="+", metavar="KIND", help="only pieces of these kinds, e.g. villager")
-    enrol.add_argument("--anew", nargs="+", default=[], metavar="PIECE", help="pieces that got a new tag")
-    enrol.add_argument("--export", type=Path, metavar="FILE", help="write the tag list there, and no more")
-    enrol.add_argument("--import", type=Path, metavar="FILE", dest="source", help="take a tag list over")
-    enrol.add_argument("--camera", action="store_true", help="take pictures of the pieces instead")
-    enrol.set_defaults(run=_run)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnrolOptions:
+    """What may be said to `companion enrol`."""
+
+    table: Path | None
+    data: Path | None
+    game: str
+    kinds: Sequence[str] | None
+    anew: Sequence[str]
+    export: Path | None
+    source: Path | None
+    pictures: bool
+
+
+def add_options(command: Parser) -> None:
+    """Offer the options of the command."""
+    add_table(command, WithoutTable.SHIPPED)
+    add_data(command)
+    add_game(command)
+    renamed(
+        command, "--only", "--kinds", nargs="+", metavar="KIND", help="pieces of these kinds, e.g. villager"
+    )
+    command.add_argument("--anew", nargs="+", default=[], metavar="PIECE", help="pieces that got a new tag")
+    command.add_argument("--export", type=Path, metavar="FILE", help="write the tag list there, and no more")
+    command.add_argument("--import", type=Path, metavar="FILE", dest="source", help="take a tag list over")
+    renamed(
+        command, "--camera", "--pictures", action="store_true", help="take pictures of the pieces instead"
+    )
+    runs(command, EnrolOptions, enrol)
 
 
 def enrol_pieces(
@@ -109,37 +133,38 @@ def imported(source: Path, kit: Kit) -> Mapping[TagId, PieceId]:
     return tags
 
 
-def _run(asked: argparse.Namespace) -> int:
-    kit = games()[asked.game].kit
-    if asked.camera:
-        return _take_pictures(asked)
-    path: Path = (asked.data or user_data_path("white-moon-companion")) / "tags.toml"
+def enrol(options: EnrolOptions) -> int:
+    """Enrol pieces by tag or by picture, or carry a tag list from one table to another."""
+    kit = games()[options.game].kit
+    if options.pictures:
+        return _take_pictures(options)
+    path = data_folder(options.data) / "tags.toml"
     tags = load_tags(path) if path.exists() else {}
-    if asked.source is not None:
-        tags = imported(asked.source, kit)
+    if options.source is not None:
+        tags = imported(options.source, kit)
         save_tags(path, tags)
-        print(f"{len(tags)} tags taken over from {asked.source}.")
+        print(f"{len(tags)} tags taken over from {options.source}.")
         return 0
-    if asked.export is not None:
-        save_tags(asked.export, tags)
-        print(f"{len(tags)} tags written to {asked.export}.")
+    if options.export is not None:
+        save_tags(options.export, tags)
+        print(f"{len(tags)} tags written to {options.export}.")
         return 0
-    chosen = _chosen(kit, asked.only)
-    enrolment = begun(chosen, tags, _known(kit, asked.anew))
-    plan = Plan(source=Built(table=asked.table), game=asked.game)
+    chosen = _chosen(kit, options.kinds)
+    enrolment = begun(chosen, tags, _known(kit, options.anew))
+    plan = Plan(source=Built(table=options.table), game=options.game)
     try:
-        with open_devices(plan, games()[asked.game], RealTime()) as devices:
+        with open_devices(plan, games()[options.game], RealTime()) as devices:
             enrol_pieces(_desk(devices), kit, enrolment, print, lambda fresh: save_tags(path, fresh))
     except KeyboardInterrupt:
         print("\nStopped. Everything so far is kept; run the command again to go on.")
     return 0
 
 
-def _take_pictures(asked: argparse.Namespace) -> int:
+def _take_pictures(options: EnrolOptions) -> int:
     """Take pictures with the camera of the table."""
-    game = games()[asked.game]
-    folder = Path(asked.data or user_data_path("white-moon-companion"))
-    plan = Plan(source=Built(table=asked.table), game=asked.game, folder=folder)
+    game = games()[options.game]
+    folder = data_folder(options.data)
+    plan = Plan(source=Built(table=options.table), game=options.game, folder=folder)
     with open_devices(plan, game, RealTime()) as devices:
         camera = devices.camera
         for why in camera.complaints[:1] if camera.live is None else ():
@@ -168,7 +193,7 @@ def _desk(devices: Devices) -> Sensor:
     raise Refused("This table has no desk reader.", "Call one of the readers `desk` in table.toml.")
 
 
-def _chosen(kit: Kit, kinds: list[str] | None) -> Kit:
+def _chosen(kit: Kit, kinds: Sequence[str] | None) -> Kit:
     """The part of a kit that is to be enrolled."""
     if kinds is None:
         return kit
@@ -184,7 +209,7 @@ def _chosen(kit: Kit, kinds: list[str] | None) -> Kit:
     return Kit(places=kit.places, pieces=tuple(piece for piece in kit.pieces if piece.kind in kinds))
 
 
-def _known(kit: Kit, names: list[str]) -> list[PieceId]:
+def _known(kit: Kit, names: Sequence[str]) -> list[PieceId]:
     """Pieces by their names; an unknown one is refused."""
     for name in names:
         if not any(piece.id == name for piece in kit.pieces):

@@ -4,22 +4,22 @@ Copying is done by mpremote, MicroPython's own tool (extra `tools`), and verifie
 is started again.
 """
 
-import argparse
 import hashlib
 import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from companion.config import HubConfig, TableConfig, default_table, load_table
+from companion.config import HubConfig, TableConfig
 from companion.devices.rfid.line import pico_ports
 from companion.devices.rfid.words import Hello
 from companion.errors import DeviceError, Refused
 from companion.tools.firmware.hub_json import NAME, hub_settings
 from companion.tools.firmware.shipped import firmware_files, firmware_version
+from companion.tools.options import Parser, WithoutTable, add_table, chosen_table, renamed, runs
 from companion.workshop.checks.hub_line import HubTalk
 
 COPY_SECONDS = 120
@@ -28,15 +28,29 @@ GREETINGS = 5
 _DIGEST = re.compile(r"^[0-9a-f]{64}$", re.MULTILINE)
 
 
-def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
-    """Register the command."""
-    firmware = commands.add_parser("firmware", help="list hubs and their versions; copy firmware onto them")
-    firmware.add_argument(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirmwareOptions:
+    """What may be said to `companion firmware`."""
+
+    copy: Sequence[str] | None
+    serial: str | None
+    table: Path | None
+
+
+def add_options(command: Parser) -> None:
+    """Offer the options of the command."""
+    command.add_argument(
         "--copy", nargs="+", metavar="HUB", help="hubs to copy to, by name, or `all` that are found"
     )
-    firmware.add_argument("--port", help="where the hub is, if it has no name yet: /dev/ttyACM0")
-    firmware.add_argument("--table", type=Path, metavar="FILE", help="your table.toml; ours if left out")
-    firmware.set_defaults(run=_run)
+    renamed(
+        command,
+        "--port",
+        "--serial",
+        metavar="PORT",
+        help="where the hub is, if it has no name yet: /dev/ttyACM0",
+    )
+    add_table(command, WithoutTable.SHIPPED)
+    runs(command, FirmwareOptions, firmware)
 
 
 def greet(url: str) -> Hello | None:
@@ -78,14 +92,15 @@ def restart(url: str) -> Hello:
     )
 
 
-def _run(asked: argparse.Namespace) -> int:
-    table = load_table(asked.table) if asked.table else default_table()
-    ports = [asked.port] if asked.port else pico_ports()
+def firmware(options: FirmwareOptions) -> int:
+    """List the hubs, or copy onto those that were named."""
+    table = chosen_table(options.table)
+    ports = [options.serial] if options.serial else pico_ports()
     found = {url: greet(url) for url in ports}
-    if not asked.copy:
+    if not options.copy:
         print("\n".join(_listed(found, table)))
         return 0
-    for hub, url in _targets(asked.copy, found, table):
+    for hub, url in _targets(options.copy, found, table):
         files = {**firmware_files(), NAME: hub_settings(hub, table).encode()}
         print(f"{hub.device} on {url}: copying {len(files)} files", flush=True)
         copy(url, files)
@@ -101,7 +116,7 @@ def _listed(found: Mapping[str, Hello | None], table: TableConfig) -> Iterator[s
         yield "No Pico is seen on USB. Use a cable that has data lines."
     for url, hello in found.items():
         if hello is None:
-            yield f"{url}: a Pico that does not answer as a hub; make it one with --copy NAME --port {url}"
+            yield f"{url}: a Pico that does not answer as a hub; make it one with --copy NAME --serial {url}"
         else:
             state = "current" if hello.firmware == ours else f"not {ours}: copy with --copy {hello.hub}"
             yield f"{url}: {hello.hub}, firmware {hello.firmware} ({state}), protocol {hello.version}"
@@ -135,7 +150,7 @@ def _targets(
         if not url:
             raise Refused(
                 "It is not clear which Pico is to become {name}.",
-                "Plug in only that one, or name its port with --port.",
+                "Plug in only that one, or name its port with --serial.",
                 name=name,
             )
         yield hub, url

@@ -1,4 +1,4 @@
-"""Carrying out steps: the only part of an installation that touches the machine."""
+"""Carrying out steps: the only part of an installation that touches the machine. Or only printing them."""
 
 import os
 import shutil
@@ -7,10 +7,27 @@ from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath
 
 from companion.errors import Refused
-from companion.tools.install.steps import RemoveFile, RunCommand, Step, WriteFile
+from companion.tools.install.steps import RemoveFile, RunCommand, Step, WriteFile, shown
+from companion.tools.options import Parser
 
 Runner = Callable[[Sequence[str]], int]
 """Runs a command and returns its exit code."""
+
+
+def add_user(command: Parser) -> None:
+    """Offer what installing and uninstalling share."""
+    command.add_argument("--user", default="companion", help="the service's own user")
+    command.add_argument("--dry-run", action="store_true", help="only print what would be done")
+
+
+def do(steps: Sequence[Step], *, dry: bool) -> None:
+    """Carry out all steps on this machine, or only print them."""
+    if dry:
+        print(shown(steps), end="")
+        return
+    if os.geteuid() != 0:
+        raise Refused("Only root may do this.", "Run it again with sudo, or look first with --dry-run.")
+    carry_out(steps, lambda why: print(f"- {why}", flush=True), Path("/"), run_command)
 
 
 def carry_out(steps: Sequence[Step], tell: Callable[[str], None], root: Path, runner: Runner) -> None:

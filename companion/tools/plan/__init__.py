@@ -4,17 +4,25 @@ Pin tables, wiring diagrams (as WireViz input), bill of materials with current b
 settings of each hub, the measures of printed parts. All of it is text; hardware/generated is its output.
 """
 
-import argparse
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from companion.config import TableConfig, default_table, load_table
-from companion.devices.vision.layout import TableLayout, load_layout, usual_layout
+from companion.config import TableConfig
+from companion.devices.vision.layout import TableLayout
 from companion.errors import ConfigError
-from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
 from companion.tools.firmware.hub_json import hub_settings
+from companion.tools.options import (
+    Parser,
+    WithoutTable,
+    add_game,
+    add_layout,
+    add_table,
+    chosen_layout,
+    chosen_table,
+    runs,
+)
 from companion.tools.plan.bill import bill_page, bill_sheet
 from companion.tools.plan.circuit import lamp_circuit
 from companion.tools.plan.drawing import table_drawing
@@ -25,18 +33,25 @@ from companion.tools.plan.pins import pin_tables
 from companion.tools.plan.section import tile_section
 
 
-def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
-    """Register the command."""
-    plan = commands.add_parser(
-        "plan", help="check a table.toml; write pin tables, wiring, bill and hub settings"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanOptions:
+    """What may be said to `companion plan`."""
+
+    table: Path | None
+    layout: Path | None
+    game: str
+    out: Path | None
+
+
+def add_options(command: Parser) -> None:
+    """Offer the options of the command."""
+    add_table(command, WithoutTable.PAPER)
+    add_layout(command)
+    add_game(command)
+    command.add_argument(
+        "--out", type=Path, metavar="DIR", help="write the papers here; only check if left out"
     )
-    plan.add_argument("--table", type=Path, metavar="FILE", help="a table.toml; ours if left out")
-    plan.add_argument("--layout", type=Path, metavar="FILE", help="a camera.toml; ours if left out")
-    plan.add_argument(
-        "--game", choices=games(), default=next(iter(games())), help="the game whose pieces are counted"
-    )
-    plan.add_argument("--out", type=Path, metavar="DIR", help="write the papers here; only check if left out")
-    plan.set_defaults(run=_run)
+    runs(command, PlanOptions, plan)
 
 
 def papers(table: TableConfig, layout: TableLayout, game: str) -> Mapping[str, str]:
@@ -64,15 +79,15 @@ def papers(table: TableConfig, layout: TableLayout, game: str) -> Mapping[str, s
     }
 
 
-def _run(asked: argparse.Namespace) -> int:
-    table = load_table(asked.table) if asked.table else default_table()
-    layout = load_layout(asked.layout) if asked.layout else usual_layout()
-    written = papers(table, layout, asked.game)
-    if asked.out is None:
+def plan(options: PlanOptions) -> int:
+    """Check the table and write its papers."""
+    table, layout = chosen_table(options.table), chosen_layout(options.layout, options.table)
+    written = papers(table, layout, options.game)
+    if options.out is None:
         print(f"The table keeps every limit; {len(written)} papers could be written with --out.")
         return 0
     for name, text in written.items():
-        path = asked.out / name
+        path = options.out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
         print(path)

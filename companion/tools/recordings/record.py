@@ -5,20 +5,18 @@ a test fixture. Nothing is interpreted here: a line that was garbled is recorded
 a camera, the pictures its eyes read are kept beside the lines, in a folder FILE.pictures.
 """
 
-import argparse
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-from platformdirs import user_data_path
 
 from companion.messages.observations import DeviceLost, Observation
 from companion.messages.sightings import EyesTroubled
 from companion.panel.assets import web_root
 from companion.panel.language import Catalogues, Speaker
 from companion.rules.catalogue import games
+from companion.tools.options import Parser, WithoutTable, add_data, add_game, add_table, data_folder, runs
 from companion.wiring.camera import CAMERA
 from companion.wiring.devices import Devices
 from companion.wiring.plan import Built, Plan
@@ -27,15 +25,25 @@ from companion.wiring.sources import open_devices
 from companion.workshop.recorder import Recorder
 
 
-def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
-    """Register the command."""
-    record = commands.add_parser("record", help="keep the raw bytes of all hubs with their times")
-    record.add_argument("file", type=Path, metavar="FILE", help="where to write; it must not exist yet")
-    record.add_argument("--table", type=Path, metavar="FILE", help="your table.toml")
-    record.add_argument("--data", type=Path, metavar="DIR", help="where the album and the corners are kept")
-    record.add_argument("--game", choices=games(), default=next(iter(games())), help="whose pieces they are")
-    record.add_argument("--seconds", type=float, metavar="N", help="stop after so long; else with Ctrl-C")
-    record.set_defaults(run=_run)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordOptions:
+    """What may be said to `companion record`."""
+
+    file: Path
+    table: Path | None
+    data: Path | None
+    game: str
+    seconds: float | None
+
+
+def add_options(command: Parser) -> None:
+    """Offer the options of the command."""
+    command.add_argument("file", type=Path, metavar="FILE", help="where to write; it must not exist yet")
+    add_table(command, WithoutTable.SHIPPED)
+    add_data(command)
+    add_game(command)
+    command.add_argument("--seconds", type=float, metavar="N", help="stop after so long; else with Ctrl-C")
+    runs(command, RecordOptions, record)
 
 
 @contextmanager
@@ -68,16 +76,17 @@ def _mention(seen: Observation) -> None:
             return
 
 
-def _run(asked: argparse.Namespace) -> int:
-    folder = Path(asked.data or user_data_path("white-moon-companion"))
-    plan = Plan(source=Built(table=asked.table), game=asked.game, folder=folder)
+def record(options: RecordOptions) -> int:
+    """Record until told to stop, or for as long as was options."""
+    folder = data_folder(options.data)
+    plan = Plan(source=Built(table=options.table), game=options.game, folder=folder)
     recorder = Recorder(folder)
     try:
-        with recording(plan, recorder, asked.file) as devices:
+        with recording(plan, recorder, options.file) as devices:
             eyes = "" if devices.camera.eyes is None else " and what the camera reads"
             hubs = [hub.device for hub in devices.table.hubs]
-            print(f"Recording {len(hubs)} hubs{eyes} to {asked.file}. Stop with Ctrl-C.", flush=True)
-            threading.Event().wait(asked.seconds)
+            print(f"Recording {len(hubs)} hubs{eyes} to {options.file}. Stop with Ctrl-C.", flush=True)
+            threading.Event().wait(options.seconds)
     except KeyboardInterrupt:
         print("\nStopped; the recording is kept.")
         return 0

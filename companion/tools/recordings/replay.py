@@ -5,13 +5,12 @@ pass. With --all it also prints every observation. Pictures beside the recording
 vision, with your own album.
 """
 
-import argparse
+import json
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-from platformdirs import user_data_path
 
 from companion.core.tags_file import load_tags
 from companion.devices.recording import PICTURES, Row, read
@@ -27,21 +26,44 @@ from companion.table import fusion, mirror
 from companion.table.fusion import Settled
 from companion.table.memory import SensorMemory, where_unknown
 from companion.table.mirror import Mirror
+from companion.tools.options import (
+    Parser,
+    WithoutTable,
+    add_data,
+    add_game,
+    add_json,
+    add_table,
+    data_folder,
+    runs,
+)
 from companion.wiring.plan import Plan, Recorded
 from companion.wiring.sources import open_devices
 from companion.wiring.stepped_time import SteppedTime
 
 
-def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
-    """Register the command."""
-    replay = commands.add_parser("replay", help="live through a recording again and say what was settled")
-    replay.add_argument("file", type=Path, metavar="FILE", help="a recording")
-    replay.add_argument("--table", type=Path, metavar="FILE", help="the table.toml it was recorded with")
-    replay.add_argument("--tags", type=Path, metavar="FILE", help="the tag list; your own if left out")
-    replay.add_argument("--data", type=Path, metavar="DIR", help="where the journal and settings are kept")
-    replay.add_argument("--game", choices=games(), default=next(iter(games())), help="whose pieces they are")
-    replay.add_argument("--all", action="store_true", help="print every observation too")
-    replay.set_defaults(run=_run)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayOptions:
+    """What may be said to `companion replay`."""
+
+    file: Path
+    table: Path | None
+    tags: Path | None
+    data: Path | None
+    game: str
+    all: bool
+    json: bool
+
+
+def add_options(command: Parser) -> None:
+    """Offer the options of the command."""
+    command.add_argument("file", type=Path, metavar="FILE", help="a recording")
+    add_table(command, WithoutTable.PAPER)
+    command.add_argument("--tags", type=Path, metavar="FILE", help="the tag list; your own if left out")
+    add_data(command)
+    add_game(command)
+    command.add_argument("--all", action="store_true", help="print every observation too")
+    add_json(command)
+    runs(command, ReplayOptions, replay)
 
 
 def relived(
@@ -70,26 +92,57 @@ def relived(
         time.close()
 
 
-def _run(asked: argparse.Namespace) -> int:
-    rows = _rows(asked.file)
+def replay(options: ReplayOptions) -> int:
+    """Live through the recording and print what was settled."""
+    rows = _rows(options.file)
+    folder = data_folder(options.data)
     source = Recorded(
-        rows=rows, tags=_tags(asked), table=asked.table, pictures=asked.file.with_suffix(PICTURES)
+        rows=rows,
+        tags=load_tags(options.tags) if options.tags else _own_tags(folder / "tags.toml"),
+        table=options.table,
+        pictures=options.file.with_suffix(PICTURES),
     )
     began = rows[0].at
+    say = (lambda _: None) if options.json else print
     counts: Counter[str] = Counter()
+    events: list[Settled] = []
     memory = SensorMemory({})
-    for seen, settled, now, _ in relived(source, games()[asked.game], _folder(asked)):
+    for seen, settled, now, _ in relived(source, games()[options.game], folder):
         counts[type(seen).__name__] += 1
-        if asked.all or isinstance(seen, DeviceLost | DeviceBack):
-            print(f"{seen.at - began:9.2f} s  {_short(seen)}")
+        if options.all or isinstance(seen, DeviceLost | DeviceBack):
+            say(f"{seen.at - began:9.2f} s  {_short(seen)}")
         for event in settled:
-            deed = "placed at" if isinstance(event, PiecePlaced) else "lifted from"
-            print(f"{event.at - began:9.2f} s  {event.piece} {deed} {event.place} ({event.witness.value})")
+            deed = f"{event.piece} {_deed(event)} {event.place}"
+            say(f"{event.at - began:9.2f} s  {deed} ({event.witness.value})")
+        events += settled
         memory = now
-    for tag, place in where_unknown(memory).items():
-        print(f"A tag nobody enrolled lies at {place}: {tag}")
-    print(", ".join(f"{count} {name}" for name, count in sorted(counts.items())) or "Nothing was seen.")
+    unknown = where_unknown(memory)
+    for tag, place in unknown.items():
+        say(f"A tag nobody enrolled lies at {place}: {tag}")
+    say(", ".join(f"{count} {name}" for name, count in sorted(counts.items())) or "Nothing was seen.")
+    if options.json:
+        print(
+            json.dumps(
+                {"settled": [_entry(event, began) for event in events], "seen": counts, "unknown": unknown},
+                indent=1,
+            )
+        )
     return 0
+
+
+def _entry(event: Settled, began: float) -> dict[str, str | float]:
+    """A settled event as JSON has it."""
+    return {
+        "at": round(event.at - began, 3),
+        "piece": event.piece,
+        "deed": _deed(event),
+        "place": event.place,
+        "witness": event.witness.value,
+    }
+
+
+def _deed(event: Settled) -> str:
+    return "placed at" if isinstance(event, PiecePlaced) else "lifted from"
 
 
 def _rows(path: Path) -> list[Row]:
@@ -105,15 +158,8 @@ def _rows(path: Path) -> list[Row]:
     return rows
 
 
-def _tags(asked: argparse.Namespace) -> Mapping[TagId, PieceId]:
-    if asked.tags is not None:
-        return load_tags(asked.tags)
-    own = _folder(asked) / "tags.toml"
-    return load_tags(own) if own.exists() else {}
-
-
-def _folder(asked: argparse.Namespace) -> Path:
-    return Path(asked.data or user_data_path("white-moon-companion"))
+def _own_tags(path: Path) -> Mapping[TagId, PieceId]:
+    return load_tags(path) if path.exists() else {}
 
 
 def _short(seen: Observation) -> str:

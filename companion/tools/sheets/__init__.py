@@ -3,15 +3,24 @@
 Needs the extra `tools` (reportlab, segno); they are imported only when the command runs.
 """
 
-import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from companion.config import TableConfig, default_table, load_table
-from companion.devices.vision.layout import TableLayout, load_layout, usual_layout
+from companion.config import TableConfig
+from companion.devices.vision.layout import TableLayout
 from companion.errors import Refused
-from companion.rules.catalogue import games
 from companion.rules.markers import markers_of
+from companion.tools.options import (
+    Parser,
+    WithoutTable,
+    add_game,
+    add_layout,
+    add_table,
+    chosen_layout,
+    chosen_table,
+    runs,
+)
 from companion.tools.sheets.content import sections
 from companion.tools.sheets.paper import PAPERS, pages
 
@@ -19,27 +28,35 @@ CHOICES = ("corners", "pieces", "cards", "labels", "join")
 USUAL_URL = "http://white-moon.local/"
 
 
-def add_to(commands: "argparse._SubParsersAction[Any]") -> None:
-    """Register the command."""
-    sheets = commands.add_parser("sheets", help="make a PDF of markers, labels and the card to join")
-    sheets.add_argument("--paper", choices=PAPERS, default="A4", help="size of the paper")
-    sheets.add_argument(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetsOptions:
+    """What may be said to `companion sheets`."""
+
+    paper: str
+    out: Path
+    only: Sequence[str]
+    url: str
+    table: Path | None
+    layout: Path | None
+    game: str
+
+
+def add_options(command: Parser) -> None:
+    """Offer the options of the command."""
+    command.add_argument("--paper", choices=PAPERS, default="A4", help="size of the paper")
+    command.add_argument(
         "--out", type=Path, default=Path("sheets.pdf"), metavar="FILE", help="the PDF to write"
     )
-    sheets.add_argument(
-        "--only", nargs="+", choices=CHOICES, default=CHOICES, help="sections to print; all if left out"
-    )
-    sheets.add_argument("--url", default=USUAL_URL, help="address of the panel on the card to join")
-    sheets.add_argument("--table", type=Path, metavar="FILE", help="a table.toml; ours if left out")
-    sheets.add_argument("--layout", type=Path, metavar="FILE", help="a camera.toml; ours if left out")
-    sheets.add_argument(
-        "--game", choices=games(), default=next(iter(games())), help="the game whose pieces get markers"
-    )
-    sheets.set_defaults(run=_run)
+    command.add_argument("--only", nargs="+", choices=CHOICES, default=CHOICES, help="sections to print")
+    command.add_argument("--url", default=USUAL_URL, help="address of the panel on the card to join")
+    add_table(command, WithoutTable.PAPER)
+    add_layout(command)
+    add_game(command)
+    runs(command, SheetsOptions, sheets)
 
 
 def sheets_pdf(
-    table: TableConfig, layout: TableLayout, game: str, *, paper: str, only: tuple[str, ...], url: str
+    table: TableConfig, layout: TableLayout, game: str, *, paper: str, only: Sequence[str], url: str
 ) -> tuple[bytes, int]:
     """The PDF and its number of pages."""
     try:
@@ -55,12 +72,16 @@ def sheets_pdf(
     return draw(drawn, paper), len(drawn)
 
 
-def _run(asked: argparse.Namespace) -> int:
-    table = load_table(asked.table) if asked.table else default_table()
-    layout = load_layout(asked.layout) if asked.layout else usual_layout()
+def sheets(options: SheetsOptions) -> int:
+    """Write the PDF."""
     pdf, count = sheets_pdf(
-        table, layout, asked.game, paper=asked.paper, only=tuple(asked.only), url=asked.url
+        chosen_table(options.table),
+        chosen_layout(options.layout, options.table),
+        options.game,
+        paper=options.paper,
+        only=options.only,
+        url=options.url,
     )
-    asked.out.write_bytes(pdf)
-    print(f"{asked.out}: {count} pages of {asked.paper}. Print at 100 % and measure the ruler.")
+    options.out.write_bytes(pdf)
+    print(f"{options.out}: {count} pages of {options.paper}. Print at 100 % and measure the ruler.")
     return 0

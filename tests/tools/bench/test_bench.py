@@ -5,7 +5,8 @@ import json
 import pytest
 
 from companion.cli import main
-from companion.tools.bench.figures import Figure, as_table, counted
+from companion.tools.bench.figures import Figure, as_table
+from companion.tools.progress import counted
 
 
 @pytest.mark.parametrize("part", ["rules", "panel"])

@@ -159,7 +159,7 @@ class TestCommand:
         with pytest.raises(Refused, match="desk"):
             run(enrol, "enrol", "--data", str(tmp_path), "--table", str(table))
 
-    @pytest.mark.parametrize(("option", "wrong"), [("--only", "knight"), ("--anew", "hua-99")])
+    @pytest.mark.parametrize(("option", "wrong"), [("--kinds", "knight"), ("--anew", "hua-99")])
     def test_unknown_kinds_and_pieces_are_refused(self, tmp_path: Path, option: str, wrong: str) -> None:
         """Before anything is opened."""
         with pytest.raises(Refused, match=wrong):
@@ -178,7 +178,7 @@ class TestCommand:
             'readers = ["NW", "desk"]\nwindows = [0, "any"]\n'
         )
         try:
-            assert run(enrol, *f"enrol --data {tmp_path} --table {table} --only portal".split()) == 0
+            assert run(enrol, *f"enrol --data {tmp_path} --table {table} --kinds portal".split()) == 0
         finally:
             hub.close()
 

@@ -1,4 +1,4 @@
-"""`companion enrol --camera` over a rendered table, and hands that lay out what is asked for."""
+"""`companion enrol --pictures` over a rendered table, and hands that lay out what is asked for."""
 
 from pathlib import Path
 
@@ -96,4 +96,4 @@ def test_what_the_album_has_is_not_asked_for(tmp_path: Path) -> None:
 def test_without_a_table_of_ones_own_it_is_refused(tmp_path: Path) -> None:
     """With words on where the simulated table does it."""
     with pytest.raises(Refused, match="workshop"):
-        run(enrol, "enrol", "--camera", "--data", str(tmp_path))
+        run(enrol, "enrol", "--pictures", "--data", str(tmp_path))

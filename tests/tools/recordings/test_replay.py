@@ -86,6 +86,12 @@ def test_the_command_prints_deeds_and_counts(capsys: pytest.CaptureFixture[str],
     assert "2 DeviceLost" not in printed
     assert "TagsSeen(" not in printed
 
+    assert run(replay, "replay", str(EVENING), "--tags", str(tags), "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    deeds = {(event["piece"], event["deed"], event["place"], event["witness"]) for event in found["settled"]}
+    assert ("hua-2", "placed at", "N", "rfid") in deeds
+    assert found["seen"]["DeviceLost"] == 1
+
 
 def test_without_tags_every_tag_is_a_stranger(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """And each that lies there at the end is named."""

@@ -241,7 +241,8 @@ def test_a_game_that_breaks_off_is_a_crash_and_the_others_are_played(
     assert main(["soak", "--games", "3", "--seed", "1"]) == 1
     told = capsys.readouterr()
     assert "seed 2: ValueError: no such tile" in told.out
-    assert "game 3/3, seed 3" in told.err
+    assert "seed 2: 3 players, 0 turns; " in told.err
+    assert "games: 3 of 3, seed 3" in told.err
 
 
 def test_verdicts_add_up_and_name_what_must_not_be() -> None:
