@@ -31,7 +31,7 @@ STYLE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class LampStrip:
     """One scene: what it shows, how long, and what is asked of the lamps when."""
 
     name: str
@@ -49,26 +49,26 @@ def _board(*ends: PlaceId) -> Scene:
 
 
 STRIPS = (
-    Strip("power-back", "The table is back", 3, ((0.5, _cue(Signal.AWOKE)),)),
-    Strip(
+    LampStrip("power-back", "The table is back", 3, ((0.5, _cue(Signal.AWOKE)),)),
+    LampStrip(
         "crystal-placed", "A crystal is placed, NE", 4, ((0.5, {NE: Mood.GLOW}), (0.5, _cue(Signal.PUT, NE)))
     ),
-    Strip(
+    LampStrip(
         "crystal-removed",
         "A crystal is taken out, NE",
         3,
         ((0, ALL), (1, {NW: Mood.GLOW, SE: Mood.GLOW, SW: Mood.GLOW}), (1, _cue(Signal.TAKEN, NE))),
     ),
-    Strip(
+    LampStrip(
         "crystal-disputed", "No rule explains the crystal in NE", 6, ((0, {NW: Mood.GLOW, NE: Mood.DOUBT}),)
     ),
-    Strip(
+    LampStrip(
         "su-ling-may-move",
         "Su-Ling may be moved and could fill NE and SE",
         8,
         ((0, {NW: Mood.GLOW, NE: Mood.BREATHE, SE: Mood.BREATHE}),),
     ),
-    Strip(
+    LampStrip(
         "barrier-raised",
         "The fourth crystal raises the Barrier; green chooses first",
         10,
@@ -79,13 +79,13 @@ STRIPS = (
             (1, _cue(Signal.RAISED)),
         ),
     ),
-    Strip(
+    LampStrip(
         "barrier-boards",
         "Board by board: north, east, south, west",
         8,
         ((0, _board(NW, NE)), (2, _board(NE, SE)), (4, _board(SE, SW)), (6, _board(SW, NW))),
     ),
-    Strip(
+    LampStrip(
         "crystals-spent",
         "The board in the north spends two crystals",
         5,
@@ -97,19 +97,19 @@ STRIPS = (
             (2.5, _cue(Signal.TAKEN, SW)),
         ),
     ),
-    Strip(
+    LampStrip(
         "barrier-over", "The Barrier is over", 4, ((0, _board(SE, SW)), (1, DARK), (1, _cue(Signal.ENDED)))
     ),
-    Strip(
+    LampStrip(
         "villager-died", "A villager died near NW", 3, ((0, {SE: Mood.GLOW}), (0.5, _cue(Signal.MOURNED, NW)))
     ),
-    Strip(
+    LampStrip(
         "tile-haunted",
         "The south tile is haunted",
         3,
         ((0, {NW: Mood.GLOW}), (0.5, _cue(Signal.HAUNTED, SE, SW))),
     ),
-    Strip(
+    LampStrip(
         "two-at-once",
         "A crystal lands in NE while the west tile is haunted and a device is lost",
         4,
@@ -120,17 +120,17 @@ STRIPS = (
             (0.5, _cue(Signal.TROUBLED)),
         ),
     ),
-    Strip("won", "Won", 6, ((0, {NW: Mood.GLOW}), (0.5, _cue(Signal.WON)))),
-    Strip("lost", "Lost", 6, ((0, ALL), (0.5, _cue(Signal.LOST)))),
-    Strip(
+    LampStrip("won", "Won", 6, ((0, {NW: Mood.GLOW}), (0.5, _cue(Signal.WON)))),
+    LampStrip("lost", "Lost", 6, ((0, ALL), (0.5, _cue(Signal.LOST)))),
+    LampStrip(
         "sensor-trouble", "A device does not answer", 3, ((0, {NW: Mood.GLOW}), (0.5, _cue(Signal.TROUBLED)))
     ),
-    Strip("find-me", "Somebody looks for SE", 6.5, ((0.5, _cue(Signal.HERE, SE)),)),
+    LampStrip("find-me", "Somebody looks for SE", 6.5, ((0.5, _cue(Signal.HERE, SE)),)),
 )
 """Every scene, in the order of an evening."""
 
 
-def filmed(strip: Strip) -> dict[PlaceId, list[int]]:
+def filmed(strip: LampStrip) -> dict[PlaceId, list[int]]:
     """What each pin put out, frame by frame, in whole per cents."""
     with SteppedLamps() as table:
         for at, wish in strip.deeds:
@@ -143,7 +143,7 @@ def filmed(strip: Strip) -> dict[PlaceId, list[int]]:
         return {place: [levels[place] for _, levels in table.film] for place in (NW, NE, SE, SW)}
 
 
-def drawn(strip: Strip) -> str:
+def drawn(strip: LampStrip) -> str:
     """A strip as SVG."""
     film = filmed(strip)
     long = round(strip.seconds * SECOND)

@@ -6,14 +6,14 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.messages.lamps import Cue, Mood, Signal
-from companion.tools.lamp_strips import STRIPS, Strip, drawn, filmed, main
+from companion.tools.lamp_strips import STRIPS, LampStrip, drawn, filmed, main
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 GUIDE = (HARDWARE / "lights.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("strip", STRIPS, ids=lambda strip: strip.name)
-def test_a_strip_is_fresh_and_shown(strip: Strip) -> None:
+def test_a_strip_is_fresh_and_shown(strip: LampStrip) -> None:
     """`make lights` was run after the last change of patterns.toml or the player."""
     kept = HARDWARE / "generated" / "lights" / f"{strip.name}.svg"
 

@@ -11,7 +11,7 @@ from companion.messages.ids import PieceId, PlaceId, TagId
 from companion.simulation.noise import Noise, NoiseLevel
 from companion.tools import antenna
 from companion.tools.antenna.measure import measure
-from companion.tools.antenna.tally import CaseFigure, ScanTally, plot_svg, table_text
+from companion.tools.antenna.scan_tally import CaseFigure, ScanTally, plot_svg, table_text
 from companion.workshop.checks.hub_line import HubTalk
 from tests.helpers.commands import run
 from tests.helpers.one_hub import NORTH, OneHub, one_hub

@@ -17,7 +17,7 @@ from companion.devices.vision.markers import CARD_DICTIONARY, PIECE_DICTIONARY, 
 from companion.rules.markers import CORNER_MARKERS, markers_of
 from companion.tools import sheets
 from companion.tools.sheets import CHOICES, sheets_pdf
-from companion.tools.sheets.aruco import CARDS, PIECES, Family
+from companion.tools.sheets.aruco import CARDS, PIECES, MarkerFamily
 from companion.tools.sheets.content import LABEL_MM, Label, sections
 from companion.tools.sheets.paper import PAPERS
 from tests.helpers.commands import run
@@ -132,7 +132,7 @@ def test_every_label_fits_its_strip() -> None:
 @pytest.mark.parametrize(
     ("family", "dictionary"), [(PIECES, cv2.aruco.DICT_4X4_50), (CARDS, cv2.aruco.DICT_5X5_100)]
 )
-def test_our_patterns_are_those_of_opencv(family: Family, dictionary: int) -> None:
+def test_our_patterns_are_those_of_opencv(family: MarkerFamily, dictionary: int) -> None:
     """Every number, cell by cell."""
     theirs = cv2.aruco.getPredefinedDictionary(dictionary)
     for number in range(len(family.patterns)):

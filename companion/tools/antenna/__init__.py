@@ -20,7 +20,7 @@ from companion.messages.ids import DeviceId, PlaceId
 from companion.rules.catalogue import games
 from companion.simulation.world.world import World
 from companion.tools.antenna.measure import measure
-from companion.tools.antenna.tally import CaseFigure, ScanTally, plot_svg, table_text
+from companion.tools.antenna.scan_tally import CaseFigure, ScanTally, plot_svg, table_text
 from companion.tools.firmware.shipped import firmware_version
 from companion.tools.options import (
     Parser,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.devices.rfid.words import Fault, Setup, Tags
 from companion.errors import DeviceError
-from companion.tools.antenna.tally import ScanTally
+from companion.tools.antenna.scan_tally import ScanTally
 from companion.tools.progress import Progress
 from companion.workshop.checks.hub_line import HubTalk
 

@@ -45,7 +45,7 @@ def an_evening(table: Table, noise: str, seed: int) -> tuple[CameraEyes, Rendere
 
 
 @dataclass(slots=True)
-class Hands:
+class HandsCount:
     """What hands over an untouched table caused: claims that contradict an earlier claim."""
 
     glances: int = 0
@@ -53,9 +53,9 @@ class Hands:
     events: int = 0
 
 
-def count_hands(table: Table, noise: str, *, evenings: int, seconds: float, seed: int) -> Hands:
+def count_hands(table: Table, noise: str, *, evenings: int, seconds: float, seed: int) -> HandsCount:
     """Move hands in, rest them anywhere and take them away; count what the eyes say has changed."""
-    tally = Hands()
+    tally = HandsCount()
     for number in range(evenings):
         rng = Random(f"{seed} {number}")
         eyes, camera, clock = an_evening(table, noise, seed + number)

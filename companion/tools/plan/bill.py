@@ -19,7 +19,7 @@ TIERS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class BillPart:
     """One line of the bill."""
 
     name: str
@@ -29,10 +29,10 @@ class Part:
     tiers: frozenset[str]
 
 
-def bill(table: TableConfig, tracked: int, tiles: int) -> Mapping[str, tuple[Part, ...]]:
+def bill(table: TableConfig, tracked: int, tiles: int) -> Mapping[str, tuple[BillPart, ...]]:
     """Every tier with its parts. `tracked` pieces carry a tag, `tiles` may hold a stack."""
     rows = tomllib.loads(shipped("hardware", "parts.toml").read_text("utf-8"))["part"]
-    parts: dict[str, tuple[Part, ...]] = {}
+    parts: dict[str, tuple[BillPart, ...]] = {}
     for tier in TIERS:
         counts = _counts(table_of_tier(table, tier), tracked, tiles)
         priced = (_part(row, counts) for row in rows)
@@ -84,9 +84,9 @@ def _counts(table: TableConfig, tracked: int, tiles: int) -> Mapping[str, int]:
     }
 
 
-def _part(row: Mapping[str, Any], counts: Mapping[str, int]) -> Part:
+def _part(row: Mapping[str, Any], counts: Mapping[str, int]) -> BillPart:
     needed = counts[row["per"]] * row.get("each", 1)
-    return Part(
+    return BillPart(
         name=row["name"],
         quantity=needed + row.get("spare", 0) if needed else 0,
         reason=row["reason"],

@@ -26,7 +26,7 @@ _FIVE = """
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class MarkerFamily:
     """A dictionary of markers: cells a side without the border, and the pattern of each number."""
 
     cells: int
@@ -48,7 +48,7 @@ class Family:
                     yield row, column
 
 
-PIECES = Family(4, tuple(int(word, 16) for word in _FOUR.split()))
+PIECES = MarkerFamily(4, tuple(int(word, 16) for word in _FOUR.split()))
 """ArUco 4x4_50: corners and pieces."""
-CARDS = Family(5, tuple(int(word, 16) for word in _FIVE.split()))
+CARDS = MarkerFamily(5, tuple(int(word, 16) for word in _FIVE.split()))
 """ArUco 5x5_100: cards."""

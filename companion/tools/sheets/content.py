@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.config import TableConfig
 from companion.devices.vision.layout import TableLayout
 from companion.rules.markers import CORNER_MARKERS, Markers
-from companion.tools.sheets.aruco import CARDS, PIECES, Family
+from companion.tools.sheets.aruco import CARDS, PIECES, MarkerFamily
 
 CORNER_NAMES = ("north-west", "north-east", "south-east", "south-west")
 LABEL_MM = (44.0, 10.0)
@@ -17,7 +17,7 @@ CARD_MM = (85.0, 54.0)
 class MarkerSticker:
     """A marker to cut out: the black square, white round it, a name below."""
 
-    family: Family
+    family: MarkerFamily
     number: int
     side: float
     """Of the black square."""
@@ -52,7 +52,7 @@ Sticker = MarkerSticker | GreyPatch | Label | JoinCard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class SheetSection:
     """Stickers that belong together; each section begins on a fresh page."""
 
     title: str
@@ -60,15 +60,17 @@ class Section:
     stickers: Sequence[Sticker]
 
 
-def sections(table: TableConfig, layout: TableLayout, markers: Markers, url: str) -> Mapping[str, Section]:
+def sections(
+    table: TableConfig, layout: TableLayout, markers: Markers, url: str
+) -> Mapping[str, SheetSection]:
     """All sections by the name used to choose them."""
     return {
-        "corners": Section(
+        "corners": SheetSection(
             title="Corners of the table",
             hint="Glue them flat with their arrow to the north: their middles where camera.toml says.",
             stickers=tuple(_corners(layout)),
         ),
-        "pieces": Section(
+        "pieces": SheetSection(
             title="Pieces",
             hint="Villagers: on the face. Figurines: on a disc on top, or on the base in front.",
             stickers=tuple(
@@ -76,7 +78,7 @@ def sections(table: TableConfig, layout: TableLayout, markers: Markers, url: str
                 for piece, number in markers.pieces.items()
             ),
         ),
-        "cards": Section(
+        "cards": SheetSection(
             title="Ghost cards",
             hint="On the face of a card, or on its sleeve. Only if the camera is to read cards.",
             stickers=tuple(
@@ -84,12 +86,12 @@ def sections(table: TableConfig, layout: TableLayout, markers: Markers, url: str
                 for card, number in markers.cards.items()
             ),
         ),
-        "labels": Section(
+        "labels": SheetSection(
             title="Cables",
             hint="One for each end of a cable.",
             stickers=tuple(Label(text=text) for text in _labels(table)),
         ),
-        "join": Section(
+        "join": SheetSection(
             title="Join the table",
             hint="Scan to open the panel. Anyone in the same network may watch.",
             stickers=(JoinCard(url=url), JoinCard(url=url)),
@@ -103,7 +105,7 @@ def _corners(layout: TableLayout) -> Iterator[Sticker]:
     yield GreyPatch(cut=layout.patch.across, caption="grey patch of the dice tray")
 
 
-def _marker(family: Family, number: int, side: float, cut: float, caption: str) -> MarkerSticker:
+def _marker(family: MarkerFamily, number: int, side: float, cut: float, caption: str) -> MarkerSticker:
     return MarkerSticker(family=family, number=number, side=side, cut=cut, caption=caption)
 
 

@@ -10,7 +10,7 @@ from companion.tools.sheets.content import (
     JoinCard,
     Label,
     MarkerSticker,
-    Section,
+    SheetSection,
     Sticker,
 )
 
@@ -24,7 +24,7 @@ CAPTION = 4.5
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class OnPage:
     """A sticker on a page: its upper left corner in mm from the upper left of the paper."""
 
     sticker: Sticker
@@ -36,8 +36,8 @@ class Placed:
 class Page:
     """One page."""
 
-    section: Section
-    placed: tuple[Placed, ...]
+    section: SheetSection
+    placed: tuple[OnPage, ...]
 
 
 def size_of(sticker: Sticker) -> tuple[float, float]:
@@ -51,10 +51,10 @@ def size_of(sticker: Sticker) -> tuple[float, float]:
             return CARD_MM
 
 
-def pages(section: Section, paper: str) -> Iterator[Page]:
+def pages(section: SheetSection, paper: str) -> Iterator[Page]:
     """Fill as many pages as a section needs."""
     width, height = PAPERS[paper]
-    placed: list[Placed] = []
+    placed: list[OnPage] = []
     x, y, row = MARGIN, MARGIN + HEAD, 0.0
     for sticker in section.stickers:
         wide, high = size_of(sticker)
@@ -63,6 +63,6 @@ def pages(section: Section, paper: str) -> Iterator[Page]:
         if y + high > height - MARGIN - FOOT:
             yield Page(section, tuple(placed))
             placed, x, y, row = [], MARGIN, MARGIN + HEAD, 0.0
-        placed.append(Placed(sticker, x, y))
+        placed.append(OnPage(sticker, x, y))
         x, row = x + wide + GAP, max(row, high)
     yield Page(section, tuple(placed))

@@ -8,7 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.tools.sheets.content import CARD_MM, LABEL_MM, GreyPatch, JoinCard, Label, MarkerSticker
-from companion.tools.sheets.paper import MARGIN, PAPERS, Page, Placed
+from companion.tools.sheets.paper import MARGIN, PAPERS, OnPage, Page
 
 RULER_MM = 100
 FRAME_GREY = 0.75
@@ -45,7 +45,7 @@ class _Sheet:
             self._sticker(placed)
         self._ruler(MARGIN, self._height - MARGIN - 4)
 
-    def _sticker(self, placed: Placed) -> None:
+    def _sticker(self, placed: OnPage) -> None:
         x, y = placed.x, placed.y
         match placed.sticker:
             case MarkerSticker() as marker:
