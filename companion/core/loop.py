@@ -27,7 +27,7 @@ from companion.messages.observations import Observation
 from companion.messages.sightings import TableSeen
 from companion.messages.snapshot import Snapshot
 from companion.table import troubles, unknown_tags
-from companion.table.troubles import About, Part
+from companion.table.troubles import About, OwnPart
 
 ANSWER_WITHIN = 10.0
 """Seconds after which whoever asked is told that there is no answer."""
@@ -83,7 +83,7 @@ class TableLoop:
         try:
             self._take(carried_out(self._core, GoByCards(), self._clock()))
         except JournalError as fault:
-            self._report(self._core, Part.JOURNAL, fault)
+            self._report(self._core, OwnPart.JOURNAL, fault)
         self._light()
         self._lamps.play(Cue(signal=Signal.AWOKE))
 
@@ -166,18 +166,18 @@ class TableLoop:
         except CompanionError as refusal:
             request.answer.set_exception(refusal)
         except Exception as fault:  # the loop's edge: nothing may stop the evening
-            self._report(self._core, Part.COMPANION, _stumbled(fault))
+            self._report(self._core, OwnPart.COMPANION, _stumbled(fault))
             request.answer.set_exception(Refused("That went wrong inside the companion.", "Play goes on."))
 
     def _observe(self, seen: Observation) -> None:
         try:
             self._take(observed(self._core, seen))
         except JournalError as fault:
-            self._report(noticed(self._core, seen), Part.JOURNAL, fault)
+            self._report(noticed(self._core, seen), OwnPart.JOURNAL, fault)
             if isinstance(seen, TableSeen):
                 self._unwritten = (*self._unwritten, seen)[-LOOKS_KEPT:]
         except Exception as fault:  # the loop's edge: nothing may stop the evening
-            self._report(noticed(self._core, seen), Part.COMPANION, _stumbled(fault))
+            self._report(noticed(self._core, seen), OwnPart.COMPANION, _stumbled(fault))
 
     def _ready(self, intent: Intent) -> Wish:
         """What is left to do of an intent once files had their say; what is to be kept is written here."""
@@ -226,7 +226,7 @@ class TableLoop:
         try:
             known = self._files.learn(unknown_tags.learnt(core.owned.tags, tags))
         except ConfigError as fault:
-            self._report(core, Part.KEPT, fault)
+            self._report(core, OwnPart.KEPT, fault)
             return False
         self._core = owning(core, replace(core.owned, tags=known))
         self._publisher.show(self._core)
@@ -246,7 +246,7 @@ class TableLoop:
                 self._choose(game.name, option, value)
             self._publisher.show(self._core)
         except ConfigError as fault:
-            self._report(self._core, Part.KEPT, fault)
+            self._report(self._core, OwnPart.KEPT, fault)
 
     def _report(self, core: TableCore, about: About, fault: CompanionError) -> None:
         """Adopt a core with one trouble more."""

@@ -36,7 +36,7 @@ from companion.table import fusion, mirror, troubles, unknown_tags
 from companion.table import senses as senses_of
 from companion.table.senses import Senses
 from companion.table.tag_enrolment import DESK
-from companion.table.troubles import Part, Troubles
+from companion.table.troubles import OwnPart, Troubles
 
 Games = Mapping[str, Game[Any]]
 
@@ -191,7 +191,7 @@ def entered(core: TableCore, *events: TableEvent) -> Step:
 
 def owning(core: TableCore, owned: Owned) -> TableCore:
     """The core once the owner's files say something else; what they say holds at once."""
-    after = replace(core, owned=owned, troubles=troubles.without(core.troubles, Part.KEPT))
+    after = replace(core, owned=owned, troubles=troubles.without(core.troubles, OwnPart.KEPT))
     if owned.tags is core.owned.tags:
         return after
     return _sensing(after, senses_of.knowing(core.senses, owned.tags), after.troubles)
@@ -199,7 +199,7 @@ def owning(core: TableCore, owned: Owned) -> TableCore:
 
 def _playing_on(core: TableCore, session: Session) -> TableCore:
     """The core with another session; that it is adopted means that the journal can be written."""
-    wrong = troubles.without(core.troubles, Part.JOURNAL)
+    wrong = troubles.without(core.troubles, OwnPart.JOURNAL)
     return replace(core, session=session, troubles=wrong, entered=core.entered + 1, memo=_Memo())
 
 

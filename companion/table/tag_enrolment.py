@@ -23,7 +23,7 @@ PREFIX = "E0"
 DIGITS = 16
 
 
-class Notice(Enum):
+class DeskNotice(Enum):
     """What the person at the desk should know now."""
 
     PLACE = "place"
@@ -51,7 +51,7 @@ class Enrolment:
     wanted: tuple[PieceId, ...]
     """Pieces without a tag yet; the first is the one asked for."""
     tags: Mapping[TagId, PieceId]
-    notice: Notice = Notice.PLACE
+    notice: DeskNotice = DeskNotice.PLACE
     other: PieceId | None = None
     """The piece the notice speaks of, if it is not the one asked for."""
     candidate: TagId | None = None
@@ -63,7 +63,7 @@ def begun(kit: Kit, tags: Mapping[TagId, PieceId], anew: Collection[PieceId] = (
     """Begin, or go on: ask for every piece that has no tag yet, and for those to be enrolled anew."""
     known = set(tags.values()) - set(anew)
     wanted = tuple(piece.id for piece in kit.pieces if not piece.alike and piece.id not in known)
-    return Enrolment(wanted=wanted, tags=tags, notice=Notice.PLACE if wanted else Notice.DONE)
+    return Enrolment(wanted=wanted, tags=tags, notice=DeskNotice.PLACE if wanted else DeskNotice.DONE)
 
 
 def observed(enrolment: Enrolment, seen: Observation) -> Enrolment:
@@ -72,9 +72,9 @@ def observed(enrolment: Enrolment, seen: Observation) -> Enrolment:
         case TagsSeen(place=place, tags=tags) if place == DESK and enrolment.wanted:
             return _scanned(enrolment, tags)
         case DeviceLost(places=places) if DESK in places and enrolment.wanted:
-            return _told(enrolment, Notice.BLIND)
+            return _told(enrolment, DeskNotice.BLIND)
         case PlaceUnreadable(place=place) if place == DESK and enrolment.wanted:
-            return _told(enrolment, Notice.BLIND)
+            return _told(enrolment, DeskNotice.BLIND)
         case _:
             return enrolment
 
@@ -84,7 +84,7 @@ def later(enrolment: Enrolment) -> Enrolment:
     first, *others = enrolment.wanted or (None,)
     if first is None or not others:
         return enrolment
-    return _told(replace(enrolment, wanted=(*others, first)), Notice.PLACE)
+    return _told(replace(enrolment, wanted=(*others, first)), DeskNotice.PLACE)
 
 
 def crowded(enrolment: Enrolment, kit: Kit, piece: PieceId) -> bool:
@@ -106,35 +106,35 @@ def _scanned(enrolment: Enrolment, tags: frozenset[TagId]) -> Enrolment:
         case [tag]:
             return _alone(enrolment, tag)
         case _:
-            return _told(enrolment, Notice.SEVERAL)
+            return _told(enrolment, DeskNotice.SEVERAL)
 
 
 def _missed(enrolment: Enrolment) -> Enrolment:
     """An empty scan: the desk is free, or a tag was missed."""
     if enrolment.misses + 1 < MISSES_TO_FORGET:
         return replace(enrolment, misses=enrolment.misses + 1)
-    return _told(enrolment, Notice.PLACE)
+    return _told(enrolment, DeskNotice.PLACE)
 
 
 def _alone(enrolment: Enrolment, tag: TagId) -> Enrolment:
     """One tag on the desk: it may be known, useless, just taken, or the one waited for."""
     asked = enrolment.wanted[0]
     holder = enrolment.tags.get(tag)
-    if enrolment.notice is Notice.TAKEN and holder == enrolment.other:
+    if enrolment.notice is DeskNotice.TAKEN and holder == enrolment.other:
         return replace(enrolment, misses=0)
     if holder is not None and holder != asked:
-        return _told(enrolment, Notice.KNOWN, holder)
+        return _told(enrolment, DeskNotice.KNOWN, holder)
     if not tag.startswith(PREFIX):
-        return _told(enrolment, Notice.FOREIGN)
+        return _told(enrolment, DeskNotice.FOREIGN)
     sights = enrolment.sights + 1 if enrolment.candidate == tag else 1
     if sights < SIGHTS_TO_TAKE:
-        holding = _told(enrolment, Notice.HOLD)
+        holding = _told(enrolment, DeskNotice.HOLD)
         return replace(holding, candidate=tag, sights=sights)
     kept = {known: piece for known, piece in enrolment.tags.items() if piece != asked}
     taken = replace(enrolment, wanted=enrolment.wanted[1:], tags={**kept, tag: asked})
-    return _told(taken, Notice.TAKEN if taken.wanted else Notice.DONE, asked)
+    return _told(taken, DeskNotice.TAKEN if taken.wanted else DeskNotice.DONE, asked)
 
 
-def _told(enrolment: Enrolment, notice: Notice, other: PieceId | None = None) -> Enrolment:
+def _told(enrolment: Enrolment, notice: DeskNotice, other: PieceId | None = None) -> Enrolment:
     """The same state with another notice; whatever was being read is forgotten."""
     return replace(enrolment, notice=notice, other=other, candidate=None, sights=0, misses=0)

@@ -36,7 +36,7 @@ class OwnFile(Enum):
     USUAL = "usual.toml"
 
 
-class Part(Enum):
+class OwnPart(Enum):
     """A part of the companion itself."""
 
     JOURNAL = "journal"
@@ -47,7 +47,7 @@ class Part(Enum):
     """A mistake of our own."""
 
 
-About = DeviceId | UnknownTag | Tie | EyeTrouble | OwnFile | Part
+About = DeviceId | UnknownTag | Tie | EyeTrouble | OwnFile | OwnPart
 """What a trouble is with."""
 Troubles = Mapping[About, Trouble]
 
@@ -135,7 +135,7 @@ def _called(about: About) -> DeviceId:
             return DeviceId(f"tie {place} {other}")
         case EyeTrouble():
             return DeviceId(f"camera {about.value}")
-        case OwnFile() | Part():
+        case OwnFile() | OwnPart():
             return DeviceId(about.value)
         case str():
             return about

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 from companion.devices.camera.eyes import CameraEyes
-from companion.devices.camera.frames import Snapshot
+from companion.devices.camera.frames import Reading
 from companion.devices.vision.calibration import calibrate_by_hand
 from companion.devices.vision.corners_file import save_corners
 from companion.devices.vision.images import Picture, jpeg_of
@@ -49,7 +49,7 @@ class LiveCamera:
         self._layout = eyes.reader.layout
         self._live = _Developed()
         self._seen = _Developed()
-        self._alone: tuple[Snapshot, TableSeen] | None = None
+        self._alone: tuple[Reading, TableSeen] | None = None
         """The last reading, and what the picture alone told."""
 
     def live(self) -> View | None:
@@ -57,7 +57,7 @@ class LiveCamera:
         frame = self._eyes.glimpse(FRESH)
         if frame is None:
             return None
-        calibration, read = self._eyes.calibration, self._eyes.snapshot
+        calibration, read = self._eyes.calibration, self._eyes.reading
         size = (frame.picture.shape[1], frame.picture.shape[0])
         drawn = Sketch(size=size)
         if calibration is not None and calibration.size == size:
@@ -72,14 +72,14 @@ class LiveCamera:
 
     def seen(self) -> View | None:
         """The last picture that was read, with what was recognised."""
-        read = self._eyes.snapshot
+        read = self._eyes.reading
         if read is None:
             return None
         return self._view(read.seen.at, sketch(read.calibration, self._layout, self._in_view(read)))
 
     def seen_picture(self) -> bytes | None:
         """The same as a JPEG file."""
-        read = self._eyes.snapshot
+        read = self._eyes.reading
         return None if read is None else self._seen.of(read.picture)
 
     def fit(self) -> Fit | None:
@@ -116,7 +116,7 @@ class LiveCamera:
         save_corners(calibration, self._home / CORNERS)
         self.photos.mended()
 
-    def _in_view(self, read: Snapshot) -> TableSeen:
+    def _in_view(self, read: Reading) -> TableSeen:
         """What the picture alone tells: readers that narrow the choice also know what lies face down."""
         if not self.photos.knows_pieces:
             return read.seen

@@ -86,14 +86,14 @@ class TestCorners:
     ) -> None:
         """The page stays, and complains of nothing."""
         page.goto(panel.address + "workshop/camera")
-        read = room.eyes.snapshot
+        read = room.eyes.reading
         with page.expect_response("**/workshop/camera/find"):
             page.get_by_role("button", name="Find the markers").click()
         with page.expect_response("**/workshop/camera/look"):
             page.get_by_role("button", name="Look again").click()
         room.watch(2.0)
 
-        assert room.eyes.snapshot is not read
+        assert room.eyes.reading is not read
         expect(page.get_by_role("alert")).to_be_empty()
 
     def test_corners_that_make_no_table_are_refused_and_stay_in_hand(

@@ -19,7 +19,7 @@ from companion.rules.catalogue import games
 from companion.table.memory import SensorMemory
 from companion.table.mirror import Mirror
 from companion.table.senses import Senses
-from companion.table.troubles import Part, UnknownTag, with_fault
+from companion.table.troubles import OwnPart, UnknownTag, with_fault
 
 GAMES = games()
 GAME = "ghost_stories"
@@ -150,7 +150,7 @@ class TestOwned:
 
     def test_what_could_not_be_kept_is_forgiven_once_it_can_be(self, core: TableCore) -> None:
         """Nobody has to restart for that."""
-        wrong = with_fault(core.troubles, Part.KEPT, Refused("The disk is full.", "Make room."))
+        wrong = with_fault(core.troubles, OwnPart.KEPT, Refused("The disk is full.", "Make room."))
         complaining = replace(core, troubles=wrong)
 
         assert owning(complaining, replace(core.owned, usual={GAME: {"level": "quiet"}})).troubles == {}

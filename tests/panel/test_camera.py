@@ -93,11 +93,11 @@ class TestLive:
     def test_looking_again_reads_once_more(self, room: Room, client: FlaskClient) -> None:
         """One button."""
         room.watch(2.0)
-        read = room.eyes.snapshot
+        read = room.eyes.reading
         client.post("/workshop/camera/look", headers=ORIGIN)
         room.watch(2.0)
 
-        assert room.eyes.snapshot is not read
+        assert room.eyes.reading is not read
 
     @pytest.mark.parametrize("path", OWNERS)
     def test_it_is_the_owners(self, room: Room, path: str) -> None:
@@ -221,8 +221,8 @@ class TestAlbum:
         room.watch(3.0)
 
         assert room.stage.peeled
-        assert room.eyes.snapshot is not None
-        (top,) = (top for top in room.eyes.snapshot.seen.tops if top.place == "NW")
+        assert room.eyes.reading is not None
+        (top,) = (top for top in room.eyes.reading.seen.tops if top.place == "NW")
         assert top.piece == PieceId("li-1")
         assert top.likeness < 1.0
 
@@ -243,8 +243,8 @@ class TestAlbum:
         for thrown in (("blue", "red", "white"), ("haunt-tile",)):
             room.world.throw(thrown)
             room.watch(3.0)
-            assert room.eyes.snapshot is not None
-            assert room.eyes.snapshot.seen.dice == DiceSeen(faces=thrown)
+            assert room.eyes.reading is not None
+            assert room.eyes.reading.seen.dice == DiceSeen(faces=thrown)
 
     def test_dice_that_are_too_few_are_not_taken(self, room: Room, client: FlaskClient) -> None:
         """All of them are named as missing."""
@@ -371,8 +371,8 @@ class TestSeen:
             room.put(below, "NW")
             room.put("li-1", "NW")
             room.watch(2.0)
-            assert room.eyes.snapshot is not None
-            (top,) = (top for top in room.eyes.snapshot.seen.tops if top.place == "NW")
+            assert room.eyes.reading is not None
+            (top,) = (top for top in room.eyes.reading.seen.tops if top.place == "NW")
             assert top.piece == (None if below == "hua-1" else "li-1")
             client = a_client(room)
             seen.append([client.get(path).data for path in (*SEEN, *OWNERS)])

@@ -216,7 +216,7 @@ def test_a_corrupt_picture_is_named(tmp_path: Path, lay: Callable[[Room], Table]
 
     table.watch(4.0)
     assert table.troubles() == ""
-    assert table.room.eyes.snapshot is not None
+    assert table.room.eyes.reading is not None
 
 
 class TestAtTheStart:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from companion.messages.games import Kit
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, PlaceUnreadable, TagsSeen
-from companion.table.tag_enrolment import DESK, Enrolment, Notice, begun, crowded, later, observed
+from companion.table.tag_enrolment import DESK, DeskNotice, Enrolment, begun, crowded, later, observed
 from tests.helpers.builders import a_kit, a_piece
 from tests.helpers.tables import lost
 
@@ -30,25 +30,25 @@ def test_pieces_are_asked_for_in_the_order_of_the_kit() -> None:
     enrolment = begun(KIT, {})
 
     assert enrolment.wanted == ("card-1", "card-2", "card-3", "card-4", "figure")
-    assert enrolment.notice is Notice.PLACE
+    assert enrolment.notice is DeskNotice.PLACE
 
 
 def test_a_tag_seen_alone_five_times_is_taken() -> None:
     """And the person is told to leave it there meanwhile."""
     holding = scans(begun(KIT, {}), *[ONE] * 4)
-    assert (holding.notice, holding.tags) == (Notice.HOLD, {})
+    assert (holding.notice, holding.tags) == (DeskNotice.HOLD, {})
 
     taken = scans(holding, ONE)
-    assert (taken.notice, taken.other, taken.tags) == (Notice.TAKEN, "card-1", {ONE: "card-1"})
+    assert (taken.notice, taken.other, taken.tags) == (DeskNotice.TAKEN, "card-1", {ONE: "card-1"})
 
 
 def test_the_next_piece_is_asked_for_when_the_desk_is_free() -> None:
     """Left lying, the first one is not taken again."""
     taken = scans(begun(KIT, {}), *[ONE] * 50)
-    assert (taken.notice, taken.wanted[0]) == (Notice.TAKEN, "card-2")
+    assert (taken.notice, taken.wanted[0]) == (DeskNotice.TAKEN, "card-2")
 
     asked = scans(taken, None, None)
-    assert (asked.notice, asked.wanted[0]) == (Notice.PLACE, "card-2")
+    assert (asked.notice, asked.wanted[0]) == (DeskNotice.PLACE, "card-2")
 
 
 def test_a_piece_swapped_for_the_next_between_two_scans_will_do() -> None:
@@ -67,36 +67,40 @@ def test_a_piece_taken_away_too_early_is_not_taken() -> None:
     """Two empty scans begin it anew."""
     enrolment = scans(begun(KIT, {}), ONE, ONE, ONE, ONE, None, None, ONE)
 
-    assert (enrolment.tags, enrolment.notice) == ({}, Notice.HOLD)
+    assert (enrolment.tags, enrolment.notice) == ({}, DeskNotice.HOLD)
 
 
 def test_two_tags_at_once_are_refused() -> None:
     """Two pieces on the desk, or two tags under one."""
     enrolment = scans(begun(KIT, {}), *[(ONE, TWO)] * 50)
 
-    assert (enrolment.tags, enrolment.notice) == ({}, Notice.SEVERAL)
+    assert (enrolment.tags, enrolment.notice) == ({}, DeskNotice.SEVERAL)
 
 
 def test_a_tag_that_has_a_piece_is_named() -> None:
     """Card 1 again, although card 2 is asked for."""
     enrolment = scans(begun(KIT, {}), *[ONE] * 5, None, None, *[ONE] * 50)
 
-    assert (enrolment.notice, enrolment.other, enrolment.wanted[0]) == (Notice.KNOWN, "card-1", "card-2")
+    assert (enrolment.notice, enrolment.other, enrolment.wanted[0]) == (
+        DeskNotice.KNOWN,
+        "card-1",
+        "card-2",
+    )
 
 
 def test_a_tag_of_another_kind_is_refused() -> None:
     """Its id does not begin as it should."""
     enrolment = scans(begun(KIT, {}), *[ALIEN] * 50)
 
-    assert (enrolment.notice, enrolment.tags) == (Notice.FOREIGN, {})
+    assert (enrolment.notice, enrolment.tags) == (DeskNotice.FOREIGN, {})
 
 
 def test_a_reader_that_fails_is_reported_and_loses_nothing() -> None:
     """Afterwards it goes on with the same piece."""
     enrolment = scans(begun(KIT, {}), *[ONE] * 5, TWO, TWO)
     blind = observed(enrolment, lost("desk", "left", at=1))
-    assert blind.notice is Notice.BLIND
-    assert observed(enrolment, PlaceUnreadable(at=1, place=DESK, why="silent")).notice is Notice.BLIND
+    assert blind.notice is DeskNotice.BLIND
+    assert observed(enrolment, PlaceUnreadable(at=1, place=DESK, why="silent")).notice is DeskNotice.BLIND
 
     back = observed(blind, DeviceBack(at=2, device=DeviceId("hub"), places=frozenset({DESK})))
     assert scans(back, *[TWO] * 5).tags == {ONE: "card-1", TWO: "card-2"}
@@ -139,7 +143,7 @@ def test_a_piece_enrolled_anew_loses_its_old_tag() -> None:
 def test_it_is_done_when_every_piece_has_its_tag() -> None:
     """And then nothing on the desk matters."""
     done = scans(replace(begun(KIT, {}), wanted=(PieceId("card-1"),)), *[ONE] * 5)
-    assert done.notice is Notice.DONE
+    assert done.notice is DeskNotice.DONE
 
     assert scans(done, *[TWO] * 20) is done
     assert observed(done, lost("desk", at=9)) is done

@@ -11,7 +11,7 @@ from contextlib import suppress
 from threading import Lock
 
 from companion.devices.camera.corner_watch import CornerWatch
-from companion.devices.camera.frames import Frame, Snapshot, Tap
+from companion.devices.camera.frames import Frame, Reading, Tap
 from companion.devices.camera.picture_checks import Troubles
 from companion.devices.camera.source import FrameSource, PictureCheck
 from companion.devices.vision.agreement import agreed
@@ -52,7 +52,7 @@ class CameraEyes:
         self.places = places_of(reader)
         self.frame: Frame | None = None
         """The last full picture, read or not. Replaced as a whole, so any thread may take it at any time."""
-        self.snapshot: Snapshot | None = None
+        self.reading: Reading | None = None
         """Replaced as a whole after every reading."""
         self.rests: Callable[[], bool] = lambda: False
         """Asked whether nothing should be read for the moment, although the table lies still."""
@@ -210,7 +210,7 @@ class CameraEyes:
         self._gate = believe(self._gate)
         frames, readings = zip(*self._readings, strict=True)
         both = agreed(*readings)
-        self.snapshot = Snapshot(frames[-1].picture, both, self.calibration)
+        self.reading = Reading(frames[-1].picture, both, self.calibration)
         if self._tap is not None:
             self._tap.read(frames)
         return [both]

@@ -18,7 +18,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Snapshot:
+class Reading:
     """The last picture that was read, and what was seen in it."""
 
     picture: Picture

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.simulation.picture.drawing import Item, TableRenderer, View
-from companion.simulation.picture.light import Lamps, Light
+from companion.simulation.picture.light import Light, RoomLamps
 from companion.simulation.picture.scene import Scene
 
 Image = NDArray[np.uint8]
@@ -28,7 +28,7 @@ class _Layers:
     scene: Scene
     view: View
     light: Light
-    lamps: Lamps
+    lamps: RoomLamps
     plain: Image
     lit: Image
 
@@ -46,9 +46,9 @@ class LayeredTable:
         """The table in this light. Not to be painted on."""
         known = self._layers
         if known is None or known.view != view:
-            self._layers = known = self._drawn(scene, view, light, Lamps(light, view.size))
+            self._layers = known = self._drawn(scene, view, light, RoomLamps(light, view.size))
         if known.light is not light:
-            lamps = Lamps(light, view.size)
+            lamps = RoomLamps(light, view.size)
             self._layers = known = replace(known, light=light, lamps=lamps, lit=lamps.shine(known.plain))
         if known.scene is not scene and known.scene != scene:
             changed = set(_items(known.scene)) ^ set(_items(scene))
@@ -58,7 +58,7 @@ class LayeredTable:
                 self._layers = known = self._redrawn(known, scene, changed)
         return known.lit
 
-    def _drawn(self, scene: Scene, view: View, light: Light, lamps: Lamps) -> _Layers:
+    def _drawn(self, scene: Scene, view: View, light: Light, lamps: RoomLamps) -> _Layers:
         self.drawings += 1
         plain = self._renderer.draw(scene, view)
         return _Layers(scene, view, light, lamps, plain, lamps.shine(plain))

@@ -112,10 +112,10 @@ def some_light(noise: NoiseSet, size: tuple[int, int], rng: Chance) -> Light:
 
 def shine(picture: Image, light: Light) -> Image:
     """Light a picture."""
-    return Lamps(light, (picture.shape[1], picture.shape[0])).shine(picture)
+    return RoomLamps(light, (picture.shape[1], picture.shape[0])).shine(picture)
 
 
-class Lamps:
+class RoomLamps:
     """Light over pictures of one size (width, height), worked out once; parts can be lit by themselves."""
 
     def __init__(self, light: Light, size: tuple[int, int]) -> None:

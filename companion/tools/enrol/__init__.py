@@ -19,7 +19,7 @@ from companion.messages.observations import Observation
 from companion.panel.assets import web_root
 from companion.panel.language import Catalogues, Speaker
 from companion.rules.catalogue import games
-from companion.table.tag_enrolment import DESK, Enrolment, Notice, begun, crowded, observed
+from companion.table.tag_enrolment import DESK, DeskNotice, Enrolment, begun, crowded, observed
 from companion.tools.enrol.pictures import enrol_pictures
 from companion.tools.options import (
     Parser,
@@ -36,15 +36,17 @@ from companion.wiring.plan import Built, Plan
 from companion.wiring.real_time import RealTime
 from companion.wiring.sources import open_devices
 
-SENTENCES: Mapping[Notice, str] = {
-    Notice.PLACE: "Put {asked} on the desk. {left} to go.",
-    Notice.HOLD: "Reading ... leave it there.",
-    Notice.TAKEN: "{other} has its tag now. Take it off.",
-    Notice.SEVERAL: "More than one tag answers. Leave one piece there; if it carries two tags, remove one.",
-    Notice.KNOWN: "That is {other}, which has its tag already. Put {asked} there instead.",
-    Notice.FOREIGN: "That is not a tag for pieces: its id should begin with E0. Use another sticker.",
-    Notice.BLIND: "The desk reader does not answer. Check its hub's cable; everything so far is kept.",
-    Notice.DONE: "Every piece has its tag.",
+SENTENCES: Mapping[DeskNotice, str] = {
+    DeskNotice.PLACE: "Put {asked} on the desk. {left} to go.",
+    DeskNotice.HOLD: "Reading ... leave it there.",
+    DeskNotice.TAKEN: "{other} has its tag now. Take it off.",
+    DeskNotice.SEVERAL: (
+        "More than one tag answers. Leave one piece there; if it carries two tags, remove one."
+    ),
+    DeskNotice.KNOWN: "That is {other}, which has its tag already. Put {asked} there instead.",
+    DeskNotice.FOREIGN: "That is not a tag for pieces: its id should begin with E0. Use another sticker.",
+    DeskNotice.BLIND: "The desk reader does not answer. Check its hub's cable; everything so far is kept.",
+    DeskNotice.DONE: "Every piece has its tag.",
 }
 CROWDED = "Many tags end in {digit}, which makes stacks slower to read. If you have a spare sticker, swap it."
 
@@ -113,7 +115,7 @@ def sentence(enrolment: Enrolment, kit: Kit) -> str:
         other=names.get(other, other) if other else "",
         left=len(enrolment.wanted),
     )
-    if enrolment.notice is Notice.TAKEN and other and crowded(enrolment, kit, other):
+    if enrolment.notice is DeskNotice.TAKEN and other and crowded(enrolment, kit, other):
         tag = next(tag for tag, piece in enrolment.tags.items() if piece == other)
         told += " " + CROWDED.format(digit=tag[-1])
     return told

@@ -133,13 +133,13 @@ class TestReading:
         """It is the one that was read, not one with a hand that came later."""
         table = Table()
         (seen,) = _readings(table.watch(2.0))
-        read = table.eyes.snapshot
+        read = table.eyes.reading
         table.camera.hands = (Hand(980, 520, 80.0),)
         table.watch(2.0)
 
         assert read is not None
         assert read.seen is seen
-        assert table.eyes.snapshot is read
+        assert table.eyes.reading is read
 
     def test_looking_again_tells_the_same_table_once_more(self) -> None:
         """Also while something that lies there for good is taken for a hand."""
