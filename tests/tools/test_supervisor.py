@@ -70,7 +70,7 @@ def test_a_program_whose_loop_or_panel_died_ends_with_a_complaint(
         text=True,
     )
 
-    assert program.returncode == 1
+    assert program.returncode == 2
     assert f"The {part} of the table ended by a fault" in program.stderr
 
 
