@@ -5,8 +5,8 @@ from companion.config.table_values import (
     CameraConfig,
     HubConfig,
     HubWiring,
-    ReceptacleConfig,
     ScanConfig,
+    SocketConfig,
     TableConfig,
 )
 
@@ -14,8 +14,8 @@ __all__ = [
     "CameraConfig",
     "HubConfig",
     "HubWiring",
-    "ReceptacleConfig",
     "ScanConfig",
+    "SocketConfig",
     "TableConfig",
     "default_table",
     "load_table",

@@ -34,9 +34,7 @@ def check(table: TableConfig, file: str) -> None:
 def _faults(table: TableConfig) -> Iterable[tuple[str, str]]:
     """Every broken limit: the key and what is wrong with it."""
     yield from _twice({f"hub.{hub.device}": (*hub.readers, *hub.switches) for hub in table.hubs}, "place")
-    yield from _twice(
-        {f"receptacle.{item.place}": (*item.leds, item.switch) for item in table.receptacles}, "pin"
-    )
+    yield from _twice({f"socket.{item.place}": (*item.leds, item.switch) for item in table.sockets}, "pin")
     yield from _wiring_faults(table.wiring)
     for hub in table.hubs:
         yield from _hub_faults(hub, table)

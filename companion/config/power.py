@@ -36,7 +36,7 @@ def budgets(table: TableConfig) -> tuple[Budget, ...]:
 
 
 def _pins(table: TableConfig) -> tuple[Budget, ...]:
-    lamps, each = sum(len(item.leds) for item in table.receptacles), table.lamp.pin_ma
+    lamps, each = sum(len(item.leds) for item in table.sockets), table.lamp.pin_ma
     if not lamps:
         return ()
     return (
@@ -79,13 +79,13 @@ def _readers(table: TableConfig) -> tuple[Budget, ...]:
 
 
 def _pi(table: TableConfig) -> Budget:
-    hubs, lamps = len(table.hubs), sum(len(item.leds) for item in table.receptacles)
+    hubs, lamps = len(table.hubs), sum(len(item.leds) for item in table.sockets)
     parts = {"Raspberry Pi with camera": table.power.pi}
     if hubs:
         parts[f"{hubs} hubs"] = sum(_usb(hub, table).draws for hub in table.hubs)
     if lamps:
         parts[f"{lamps} lamps"] = lamps * table.lamp.lamp_ma
-        parts[f"{len(table.receptacles)} Hall switches"] = len(table.receptacles) * table.power.switch
+        parts[f"{len(table.sockets)} Hall switches"] = len(table.sockets) * table.power.switch
     return Budget("the Pi's 5 V supply", "power.pi_supply", table.power.pi_supply, parts)
 
 

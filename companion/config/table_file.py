@@ -25,16 +25,16 @@ from companion.config.table_values import (
     LightsConfig,
     PowerConfig,
     ReaderPins,
-    ReceptacleConfig,
     ScanConfig,
+    SocketConfig,
     SpiPins,
     TableConfig,
 )
 from companion.config.toml_reading import Section, is_whole, parsed, read
 from companion.messages.ids import DeviceId, PlaceId
 
-OWN = ("schema", "hub", "receptacle", "camera")
-"""Sections that say what a table has."""
+OWN = ("schema", "hub", "socket", "receptacle", "camera")
+"""Sections that say what a table has; tables built for Ghost Stories may say `receptacle` for a socket."""
 SHARED = ("scan", "wiring", "lamp", "lights", "power")
 """Sections that say how it is built; taken from the shipped file where an owner's leaves them out."""
 
@@ -65,7 +65,11 @@ def parse_table(source: str, name: str) -> TableConfig:
         raise plain.complaint("schema", "must be 1")
     table = TableConfig(
         hubs=tuple(_hub(key, row) for key, row in plain.section("hub").sections().items()),
-        receptacles=tuple(_receptacle(k, row) for k, row in plain.section("receptacle").sections().items()),
+        sockets=tuple(
+            _socket(key, row)
+            for word in ("socket", "receptacle")
+            for key, row in plain.section(word).sections().items()
+        ),
         camera=_camera(plain.section("camera")) if "camera" in plain else None,
         scan=_scan(_shared(plain, "scan")),
         wiring=_wiring(_shared(plain, "wiring")),
@@ -102,13 +106,13 @@ def _hub(key: str, row: Section) -> HubConfig:
     )
 
 
-def _receptacle(key: str, row: Section) -> ReceptacleConfig:
+def _socket(key: str, row: Section) -> SocketConfig:
     row.only("led", "switch", "green", "blue")
     led, switch = (_gpio(row, part) for part in ("led", "switch"))
     if "green" not in row and "blue" not in row:
-        return ReceptacleConfig(place=PlaceId(key), led=led, switch=switch)
+        return SocketConfig(place=PlaceId(key), led=led, switch=switch)
     green, blue = (_gpio(row, part) for part in ("green", "blue"))
-    return ReceptacleConfig(place=PlaceId(key), led=led, switch=switch, green=green, blue=blue)
+    return SocketConfig(place=PlaceId(key), led=led, switch=switch, green=green, blue=blue)
 
 
 def _lights(row: Section) -> LightsConfig:

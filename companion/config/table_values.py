@@ -22,8 +22,8 @@ class HubConfig:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReceptacleConfig:
-    """One Receptacle: the pins of its lamp and its switch."""
+class SocketConfig:
+    """A place with a lamp and a switch: their pins."""
 
     place: PlaceId
     led: int
@@ -115,7 +115,7 @@ class HubWiring:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LampConfig:
-    """The circuit of a Receptacle's lamp: LED, resistor and NPN transistor."""
+    """The circuit of a socket's lamp: LED, resistor and NPN transistor."""
 
     supply_v: float
     forward_v: float
@@ -156,7 +156,7 @@ class TableConfig:
     """All devices of a table."""
 
     hubs: tuple[HubConfig, ...]
-    receptacles: tuple[ReceptacleConfig, ...]
+    sockets: tuple[SocketConfig, ...]
     camera: CameraConfig | None
     scan: ScanConfig
     wiring: HubWiring

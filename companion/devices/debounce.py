@@ -1,6 +1,6 @@
 """A switch counts once it rests: pure, time is passed in.
 
-Closing is believed soon. Opening takes longer, so that a crystal that is nudged in its seat makes no noise;
+Closing is believed soon. Opening takes longer, so that a piece that is nudged in its seat makes no noise;
 the mirror holds on to it longer still.
 """
 

@@ -1,4 +1,4 @@
-"""The Hall switches in the Receptacles, through gpiozero. A magnet under each crystal pulls the pin low."""
+"""The Hall switches in the sockets, through gpiozero. A magnet under a piece pulls the pin low."""
 
 import queue
 from collections.abc import Callable, Mapping, Sequence
@@ -17,8 +17,8 @@ REPEAT_SECONDS = 1.0
 """How often the state is told again even if nothing changes, so that nothing is missed for good."""
 
 
-class ReceptacleSwitches:
-    """A sensor that tells which Receptacles hold a crystal; `factory` is asked for pins when it is polled."""
+class SocketSwitches:
+    """A sensor that tells which sockets hold a piece; `factory` is asked for pins when it is polled."""
 
     device = DeviceId("receptacles")
 
@@ -86,7 +86,7 @@ class ReceptacleSwitches:
                 switch = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
             except Exception as fault:  # gpiozero has its errors, lgpio beneath it others, say for a busy pin
                 self.close()
-                raise PinTrouble(f"The switch of Receptacle {place}", pin, str(fault)) from fault
+                raise PinTrouble(f"The switch of socket {place}", pin, str(fault)) from fault
             self._switches[place] = switch
             self._states[place] = Debounced(bool(switch.is_active))
             switch.when_activated = partial(self._edge, place, True)

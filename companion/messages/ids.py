@@ -7,7 +7,7 @@ PieceId = NewType("PieceId", str)
 """A thing with identity: `hua-2`, `su-ling`, `crystal-3`, `ghoul-1`."""
 
 PlaceId = NewType("PlaceId", str)
-"""Where a piece can be: tile `NW`, icon `red.left`, Receptacle `nw`, `graveyard`, `desk`."""
+"""Where a piece can be: `NW`, `red.left`, `graveyard`, `desk`."""
 
 BOX: Final = PlaceId("box")
 """Where pieces are that are not in play; no sensor looks there, and no kit names it."""

@@ -39,7 +39,7 @@ from companion.workshop.checks.camera import check_camera
 from companion.workshop.checks.findings import Finding, Level, Step, worst
 from companion.workshop.checks.host import look_at_host
 from companion.workshop.checks.hubs import check_hubs, check_readers, check_switches
-from companion.workshop.checks.lamps import Ask, check_receptacles
+from companion.workshop.checks.lamps import Ask, check_sockets
 from companion.workshop.checks.machine import check_machine, check_port
 from companion.workshop.checks.parts import TableParts
 from companion.workshop.checks.pieces import check_pieces
@@ -69,7 +69,7 @@ def add_options(command: Parser) -> None:
     command.add_argument(
         "--step", type=int, choices=[s.value for s in Step], help="only this step of the guide"
     )
-    command.add_argument("--ask", action="store_true", help="ask me to watch lamps and to move crystals")
+    command.add_argument("--ask", action="store_true", help="ask me to watch lamps and to move pieces")
     add_data(command)
     command.add_argument("--port", type=int, help="port of the panel; found if left out")
     add_game(command)
@@ -89,8 +89,8 @@ def examine(
         match step:
             case Step.MACHINE:
                 yield from check_machine(facts, str(folder))
-            case Step.RECEPTACLES:
-                yield from check_receptacles(parts, ask)
+            case Step.SOCKETS:
+                yield from check_sockets(parts, ask)
             case Step.CAMERA:
                 yield from check_camera(parts, layout)
             case Step.HUBS:

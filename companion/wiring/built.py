@@ -10,7 +10,7 @@ from companion.config import parse_table, shipped
 from companion.config.toml_reading import read
 from companion.core.owner_files import OwnerFiles
 from companion.devices.rfid.hub import Hub
-from companion.devices.switches import ReceptacleSwitches
+from companion.devices.switches import SocketSwitches
 from companion.errors import DeviceError
 from companion.rules.game import Game
 from companion.wiring.camera import CameraParts, built_camera
@@ -26,13 +26,13 @@ def built_devices(plan: Plan, source: Built, game: Game[Any], time: TableTime, t
     table = parse_table(described, str(source.table or "table.toml"))
     files = OwnerFiles(plan.folder)
     hints = CameraHints(lambda: files.tags, game.kit, time.clock)
-    pins = cache(real_pins if table.receptacles else MockFactory)
+    pins = cache(real_pins if table.sockets else MockFactory)
     sensors = [
         TimedSensor(sensor=Hub(hub_settings(table, hub), clock=time.clock, tap=tap)) for hub in table.hubs
     ]
-    if table.receptacles:
-        switches = {item.place: item.switch for item in table.receptacles}
-        sensors.append(TimedSensor(sensor=ReceptacleSwitches(switches, pins, time.clock)))
+    if table.sockets:
+        switches = {item.place: item.switch for item in table.sockets}
+        sensors.append(TimedSensor(sensor=SocketSwitches(switches, pins, time.clock)))
     camera = CameraParts()
     if table.camera is not None and source.table is not None and plan.folder is not None:
         camera = built_camera(table.camera, source.table, game, plan.folder, hints.hints, time.clock)
@@ -63,6 +63,6 @@ def real_pins() -> Factory:
     except Exception as fault:  # lgpio raises its own errors, on import and on opening the chip
         raise DeviceError(
             "The pins of this machine cannot be used: {reason}.",
-            "On a Raspberry Pi install the extra `pi`; elsewhere leave the receptacles out of table.toml.",
+            "On a Raspberry Pi install the extra `pi`; elsewhere leave the sockets out of table.toml.",
             reason=str(fault),
         ) from fault

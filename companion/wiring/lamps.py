@@ -1,4 +1,4 @@
-"""The Receptacles' lamps alone, on mock pins and in simulated time: what they do is read off the pins."""
+"""The sockets' lamps alone, on mock pins and in simulated time: what they do is read off the pins."""
 
 from collections.abc import Mapping
 from datetime import time
@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.config import default_table
 from companion.devices.lamps.brightness import Brightness
-from companion.devices.lamps.lamp_row import FRAME, ReceptacleLamps
+from companion.devices.lamps.lamp_row import FRAME, SocketLamps
 from companion.messages.ids import PlaceId
 
 __all__ = ["FRAME", "Levels", "SteppedLamps"]
@@ -26,8 +26,8 @@ class SteppedLamps:
         self.time_of_day = time_of_day
         self.film: list[tuple[float, Levels]] = []
         self.pins = MockFactory(pin_class=MockPWMPin)
-        self._numbers = {item.place: item.led for item in default_table().receptacles}
-        self.lamps = ReceptacleLamps(
+        self._numbers = {item.place: item.led for item in default_table().sockets}
+        self.lamps = SocketLamps(
             self._numbers,
             self.pins,
             brightness=brightness,

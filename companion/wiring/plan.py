@@ -15,7 +15,7 @@ class Sensors(Enum):
     """What looks at a simulated table; what nothing looks at is tapped."""
 
     RFID = "rfid"
-    """Readers, Hall switches and the switches of the Receptacles."""
+    """Readers, Hall switches and the switches of the sockets."""
     CAMERA = "camera"
     """A camera and nothing else."""
     BOTH = "both"

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from datetime import datetime
 
 from companion.core.loop import TableLoop
-from companion.devices.lamps.lamp_row import ReceptacleLamps
+from companion.devices.lamps.lamp_row import SocketLamps
 from companion.devices.ports import Sensor
 from companion.devices.worker import Background
 from companion.messages.intents import Intent
@@ -36,7 +36,7 @@ class RealTime:
         """Through the loop's own queue."""
         return loop.hand_in
 
-    def start(self, loop: TableLoop, lamps: ReceptacleLamps) -> Report:
+    def start(self, loop: TableLoop, lamps: SocketLamps) -> Report:
         """Let loop and lamps run in threads of their own."""
         lamps.open(loop.put)
         loop.start()

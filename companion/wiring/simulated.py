@@ -17,7 +17,7 @@ from companion import config
 from companion.config import HubConfig, TableConfig
 from companion.core.owner_files import OwnerFiles
 from companion.devices.rfid.hub import Hub
-from companion.devices.switches import ReceptacleSwitches
+from companion.devices.switches import SocketSwitches
 from companion.messages.ids import DeviceId, PlaceId
 from companion.rules.catalogue import playtests
 from companion.rules.game import Game
@@ -65,7 +65,7 @@ def simulated_devices(
     lines, faults = _lines(table, source, radio, time, stack)
     sensors = [_hub(table, hub, lines[hub.device], time, tap) for hub in table.hubs]
     pins = MockFactory(pin_class=HallPin)
-    switches = {item.place: item.switch for item in table.receptacles}
+    switches = {item.place: item.switch for item in table.sockets}
     Magnets(world, switches, pins)
     if switches:
         sensors.append(_switches(switches, pins, time))
@@ -95,7 +95,7 @@ def simulated_devices(
 
 def fitted(table: TableConfig, sensors: Sensors) -> TableConfig:
     """A table with what is under it, or without."""
-    return table if sensors.feel else replace(table, hubs=(), receptacles=())
+    return table if sensors.feel else replace(table, hubs=(), sockets=())
 
 
 def _lines(
@@ -145,8 +145,8 @@ def _hub(
 
 def _switches(places: Mapping[PlaceId, int], pins: MockFactory, time: TableTime) -> TimedSensor:
     if not isinstance(time, SteppedTime):
-        return TimedSensor(sensor=ReceptacleSwitches(places, lambda: pins, time.clock))
-    switches = ReceptacleSwitches(places, lambda: pins, time.clock, patience=0.0)
+        return TimedSensor(sensor=SocketSwitches(places, lambda: pins, time.clock))
+    switches = SocketSwitches(places, lambda: pins, time.clock, patience=0.0)
     return TimedSensor(sensor=switches, next_at=switches.due_at)
 
 

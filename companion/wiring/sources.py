@@ -41,7 +41,7 @@ def _no_devices(plan: Plan, game: Game[Any], time: TableTime) -> Devices:
     """A bare table: people say everything."""
     files = OwnerFiles(plan.folder)
     return Devices(
-        table=replace(config.default_table(), hubs=(), receptacles=(), camera=None),
+        table=replace(config.default_table(), hubs=(), sockets=(), camera=None),
         described="",
         pins=MockFactory,
         files=files,

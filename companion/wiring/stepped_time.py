@@ -9,7 +9,7 @@ from math import inf
 from typing import Protocol
 
 from companion.core.loop import TableLoop
-from companion.devices.lamps.lamp_row import FRAME, RETRY_SECONDS, ReceptacleLamps
+from companion.devices.lamps.lamp_row import FRAME, RETRY_SECONDS, SocketLamps
 from companion.devices.ports import Sensor
 from companion.devices.retry import Retry
 from companion.messages.intents import Intent
@@ -84,7 +84,7 @@ class SteppedTime:
         """Called after every look of a sensor."""
         self._began = now
         self._watched: list[_Watched] = []
-        self._lamps: ReceptacleLamps | None = None
+        self._lamps: SocketLamps | None = None
         self._shown_at = now
 
     def clock(self) -> float:
@@ -128,7 +128,7 @@ class SteppedTime:
         """At once, by the thread that lets time pass."""
         return loop.carry_out
 
-    def start(self, loop: TableLoop, lamps: ReceptacleLamps) -> Report:
+    def start(self, loop: TableLoop, lamps: SocketLamps) -> Report:
         """Wake the table up; from then on everything runs while somebody waits."""
         lamps.open(loop.observe)
         loop.wake()

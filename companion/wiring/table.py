@@ -13,7 +13,7 @@ from companion.core.loop import TableLoop
 from companion.core.table_service import TableService, build_loop
 from companion.devices.lamps.all_lamps import TableLights
 from companion.devices.lamps.brightness import Brightness
-from companion.devices.lamps.lamp_row import ReceptacleLamps
+from companion.devices.lamps.lamp_row import SocketLamps
 from companion.devices.rfid.hub import Hub
 from companion.messages.intents import Intent
 from companion.messages.observations import Observation
@@ -45,7 +45,7 @@ class RunningTable:
     service: TableService
     """The table as the panel sees it."""
     journal: Journal
-    lamps: ReceptacleLamps
+    lamps: SocketLamps
     workshop: OwnerDesk | None
     """What its owner does on it; a table that keeps nothing has none."""
     listeners: list[Report] = field(default_factory=list)
@@ -136,10 +136,10 @@ def _recorder(folder: Path, time: TableTime) -> Recorder:
     return Recorder(folder / RECORDINGS, clock=time.clock, today=lambda: time.date().astimezone(UTC))
 
 
-def _lamps(devices: Devices, time: TableTime) -> ReceptacleLamps:
+def _lamps(devices: Devices, time: TableTime) -> SocketLamps:
     shining = devices.table.lights
-    return ReceptacleLamps(
-        {item.place: item.leds for item in devices.table.receptacles},
+    return SocketLamps(
+        {item.place: item.leds for item in devices.table.sockets},
         devices.pins(),
         active_high=shining.active_high,
         brightness=Brightness(

@@ -6,7 +6,7 @@ from math import inf
 from typing import Protocol
 
 from companion.core.loop import TableLoop
-from companion.devices.lamps.lamp_row import ReceptacleLamps
+from companion.devices.lamps.lamp_row import SocketLamps
 from companion.devices.ports import Sensor
 from companion.messages.intents import Intent
 from companion.messages.observations import Observation
@@ -38,7 +38,7 @@ class TableTime(Protocol):
     def hands_in(self, loop: TableLoop) -> Callable[[Intent], Snapshot]:
         """How intents are handed in."""
 
-    def start(self, loop: TableLoop, lamps: ReceptacleLamps) -> Report:
+    def start(self, loop: TableLoop, lamps: SocketLamps) -> Report:
         """Let loop and lamps run; return where observations go."""
 
     def watch(self, sensor: Sensor, report: Report, next_at: NextAt = unforeseen) -> None:

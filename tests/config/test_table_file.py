@@ -15,7 +15,7 @@ schema = 1
 port = "/dev/ttyACM0"
 readers = ["NW", "", "NE"]
 switches = ["green.left"]
-[receptacle.nw]
+[socket.nw]
 led = 12
 switch = 5
 """
@@ -36,8 +36,15 @@ def test_a_table_is_read_as_written() -> None:
 
     (hub,) = table.hubs
     assert (hub.device, hub.port, hub.readers) == ("north", "/dev/ttyACM0", ("NW", None, "NE"))
-    (receptacle,) = table.receptacles
-    assert (receptacle.place, receptacle.led, receptacle.switch) == ("nw", 12, 5)
+    (socket,) = table.sockets
+    assert (socket.place, socket.led, socket.switch) == ("nw", 12, 5)
+
+
+def test_a_socket_may_be_called_by_its_name_in_ghost_stories() -> None:
+    """Tables were described so before there was another game."""
+    told = GOOD.replace("[socket.nw]", "[receptacle.nw]")
+
+    assert parse_table(told, "table.toml") == parse_table(GOOD, "table.toml")
 
 
 def test_lights_are_as_written_or_as_in_the_table_we_describe() -> None:
@@ -50,9 +57,9 @@ def test_lights_are_as_written_or_as_in_the_table_we_describe() -> None:
         20,
     )
     assert (table.lights.quiet_from, table.lights.quiet_to) == (time(22, 30), time(7))
-    assert table.receptacles[0].leds == (12, 13, 18)
+    assert table.sockets[0].leds == (12, 13, 18)
     assert parse_table(GOOD, "table.toml").lights == default_table().lights
-    assert default_table().receptacles[0].leds == (12,)
+    assert default_table().sockets[0].leds == (12,)
 
 
 def test_the_table_we_describe_has_every_place() -> None:
@@ -62,7 +69,7 @@ def test_the_table_we_describe_has_every_place() -> None:
     readers = {place for hub in table.hubs for place in hub.readers if place}
     assert readers == {*["NW", "N", "NE", "W", "C", "E", "SW", "S", "SE"], "graveyard", "shelter", "desk"}
     assert sum(len(hub.switches) for hub in table.hubs) == 12
-    assert [item.place for item in table.receptacles] == ["nw", "ne", "se", "sw"]
+    assert [item.place for item in table.sockets] == ["nw", "ne", "se", "sw"]
 
 
 @pytest.mark.parametrize(
@@ -75,18 +82,18 @@ def test_the_table_we_describe_has_every_place() -> None:
         (('"NE"]', '"NE", "N", "E", "S"]'), r"hub\.north\.readers must be a list of at most 4"),
         (('"NE"]', "7]"), r"hub\.north\.readers must be a list"),
         (('"green.left"', '"NW"'), "NW is used more than once as a place"),
-        (("led = 12", "led = 99"), r"receptacle\.nw\.led must be a GPIO number"),
-        (("led = 12", "led = true"), r"receptacle\.nw\.led must be a GPIO number"),
-        (("led = 12", ""), r"receptacle\.nw\.led must be a GPIO number"),
+        (("led = 12", "led = 99"), r"socket\.nw\.led must be a GPIO number"),
+        (("led = 12", "led = true"), r"socket\.nw\.led must be a GPIO number"),
+        (("led = 12", ""), r"socket\.nw\.led must be a GPIO number"),
         (("led = 12", "led = 5"), "5 is used more than once as a pin"),
-        (("[receptacle.nw]", "[lamp.nw]"), r"lamp\.nw is not known"),
-        (("led = 12", "led = 12\ngreen = 13"), r"receptacle\.nw\.blue must be a GPIO number"),
+        (("[socket.nw]", "[lamp.nw]"), r"lamp\.nw is not known"),
+        (("led = 12", "led = 12\ngreen = 13"), r"socket\.nw\.blue must be a GPIO number"),
         (("led = 12", "led = 12\ngreen = 13\nblue = 5"), "5 is used more than once as a pin"),
         (("switches =", 'pixels = ["NW"]\nswitches ='), r"hub\.north\.pixels has more places than wiring"),
-        (("[receptacle.nw]", f"{SHINING.replace('high', 'up')}[receptacle.nw]"), r"lights\.active must be"),
-        (("[receptacle.nw]", f"{SHINING.replace('80', '0')}[receptacle.nw]"), r"lights\.brightness must be"),
+        (("[socket.nw]", f"{SHINING.replace('high', 'up')}[socket.nw]"), r"lights\.active must be"),
+        (("[socket.nw]", f"{SHINING.replace('80', '0')}[socket.nw]"), r"lights\.brightness must be"),
         (
-            ("[receptacle.nw]", f"{SHINING.replace('22:30', 'late')}[receptacle.nw]"),
+            ("[socket.nw]", f"{SHINING.replace('22:30', 'late')}[socket.nw]"),
             r"lights\.quiet_from must be",
         ),
         (("[hub.north]", "hub = 3\n[other]"), "other is not known"),

@@ -10,7 +10,7 @@ from companion.core.journal import Journal
 from companion.core.owner_files import OwnerFiles
 from companion.core.table_service import TableService, build_loop
 from companion.devices.lamps.all_lamps import TableLights
-from companion.devices.lamps.lamp_row import FRAME, ReceptacleLamps
+from companion.devices.lamps.lamp_row import FRAME, SocketLamps
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, FindLamp
 from companion.messages.lamps import NOWHERE, Pointing
@@ -41,7 +41,7 @@ class Table:
         self.now = 0.0
         self.pins = MockFactory(pin_class=MockPWMPin)
         self.pixels = Pixels()
-        self.lamps = ReceptacleLamps(PINS, self.pins, clock=lambda: self.now)
+        self.lamps = SocketLamps(PINS, self.pins, clock=lambda: self.now)
         self.journal = Journal(folder / "journal.sqlite")
         self.loop = build_loop(
             games=games(),
@@ -194,7 +194,7 @@ def test_a_lamp_that_fails_is_a_trouble_on_the_panel_and_play_goes_on(tmp_path: 
     """The holder of its pin is named by nobody, but pin and remedy are."""
     table = Table(tmp_path)
     table.lamps.close()
-    holder = ReceptacleLamps({NE: 13}, table.pins)
+    holder = SocketLamps({NE: 13}, table.pins)
     holder.open()
     table.lamps.open(table.loop.observe)
     table.begin().crystal(NW)

@@ -1,4 +1,4 @@
-"""The Hall switches of the Receptacles on mock pins, with time passed in: flicker makes no events."""
+"""The Hall switches of the sockets on mock pins, with time passed in: flicker makes no events."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.devices.debounce import CLOSE_SECONDS, OPEN_SECONDS
-from companion.devices.switches import ReceptacleSwitches
+from companion.devices.switches import SocketSwitches
 from companion.errors import PinTrouble
 from companion.messages.ids import PlaceId
 from companion.messages.observations import DeviceBack, Observation, SwitchSeen
@@ -14,13 +14,13 @@ from companion.messages.observations import DeviceBack, Observation, SwitchSeen
 NW, NE = PlaceId("nw"), PlaceId("ne")
 
 
-class Receptacles:
+class Sockets:
     """Two switches, magnets to bring near, and the time it is."""
 
     def __init__(self) -> None:
         self.now = 0.0
         self.pins = MockFactory()
-        self.switches = ReceptacleSwitches({NW: 5, NE: 6}, lambda: self.pins, lambda: self.now, patience=0.0)
+        self.switches = SocketSwitches({NW: 5, NE: 6}, lambda: self.pins, lambda: self.now, patience=0.0)
 
     def magnet(self, near: bool, pin: int = 6) -> None:
         """Bring a magnet near, or take it away."""
@@ -39,24 +39,24 @@ class Receptacles:
 
 
 @pytest.fixture
-def table() -> Iterator[Receptacles]:
-    table = Receptacles()
+def table() -> Iterator[Sockets]:
+    table = Sockets()
     yield table
     table.switches.close()
 
 
-def test_the_first_look_tells_everything(table: Receptacles) -> None:
+def test_the_first_look_tells_everything(table: Sockets) -> None:
     """The device is there, and both switches as they are."""
     first = table.later(7)
 
     assert first == [
-        DeviceBack(at=7, device=ReceptacleSwitches.device, places=frozenset({NW, NE})),
+        DeviceBack(at=7, device=SocketSwitches.device, places=frozenset({NW, NE})),
         SwitchSeen(at=7, place=NW, closed=False),
         SwitchSeen(at=7, place=NE, closed=False),
     ]
 
 
-def test_a_magnet_is_felt_once_it_rests_and_its_leaving_too(table: Receptacles) -> None:
+def test_a_magnet_is_felt_once_it_rests_and_its_leaving_too(table: Sockets) -> None:
     """Each change is told by itself, at the time it counts."""
     table.later(1)
     table.magnet(True)
@@ -67,7 +67,7 @@ def test_a_magnet_is_felt_once_it_rests_and_its_leaving_too(table: Receptacles) 
     assert table.later(0.02) == [SwitchSeen(at=table.now, place=NE, closed=False)]
 
 
-def test_bouncing_makes_one_event(table: Receptacles) -> None:
+def test_bouncing_makes_one_event(table: Sockets) -> None:
     """It counts from the last bounce."""
     table.later(1)
     told = []
@@ -80,7 +80,7 @@ def test_bouncing_makes_one_event(table: Receptacles) -> None:
     assert told == [SwitchSeen(at=table.now, place=NE, closed=True)]
 
 
-def test_a_crystal_that_is_nudged_stays_where_it_is(table: Receptacles) -> None:
+def test_a_crystal_that_is_nudged_stays_where_it_is(table: Sockets) -> None:
     """Flicker shorter than a hand needs to take it out makes no event, however often."""
     table.later(1)
     table.magnet(True)
@@ -96,7 +96,7 @@ def test_a_crystal_that_is_nudged_stays_where_it_is(table: Receptacles) -> None:
     assert table.closed() == {NW: False, NE: True}
 
 
-def test_two_switches_do_not_disturb_each_other(table: Receptacles) -> None:
+def test_two_switches_do_not_disturb_each_other(table: Sockets) -> None:
     """One rests while the other flickers."""
     table.later(1)
     table.magnet(True, pin=5)
@@ -106,14 +106,14 @@ def test_two_switches_do_not_disturb_each_other(table: Receptacles) -> None:
     assert table.later(CLOSE_SECONDS * 0.6) == [SwitchSeen(at=table.now, place=NW, closed=True)]
 
 
-def test_a_quiet_table_is_told_again(table: Receptacles) -> None:
+def test_a_quiet_table_is_told_again(table: Sockets) -> None:
     """So that a change that could not be booked is not lost for good."""
     table.later(1)
 
     assert table.closed() == {NW: False, NE: False}
 
 
-def test_a_change_whose_edge_was_missed_is_found(table: Receptacles) -> None:
+def test_a_change_whose_edge_was_missed_is_found(table: Sockets) -> None:
     """The pins themselves are looked at whenever all is quiet."""
     table.later(1)
     table.switches._switches[NE].when_activated = None
@@ -126,11 +126,11 @@ def test_a_change_whose_edge_was_missed_is_found(table: Receptacles) -> None:
 def test_a_taken_pin_is_named_and_the_rest_let_go() -> None:
     """So that polling again, after the other program ended, works."""
     factory = MockFactory()
-    holder = ReceptacleSwitches({NE: 6}, lambda: factory, lambda: 0.0)
+    holder = SocketSwitches({NE: 6}, lambda: factory, lambda: 0.0)
     holder.poll()
-    switches = ReceptacleSwitches({NW: 5, NE: 6}, lambda: factory, lambda: 0.0)
+    switches = SocketSwitches({NW: 5, NE: 6}, lambda: factory, lambda: 0.0)
 
-    with pytest.raises(PinTrouble, match="The switch of Receptacle ne cannot use pin GPIO6"):
+    with pytest.raises(PinTrouble, match="The switch of socket ne cannot use pin GPIO6"):
         switches.poll()
     holder.close()
     assert len(switches.poll()) == 3
@@ -145,4 +145,4 @@ def test_a_busy_pin_is_named_whatever_its_driver_raises() -> None:
             raise OSError("GPIO busy")
 
     with pytest.raises(PinTrouble, match="cannot use pin GPIO5: GPIO busy"):
-        ReceptacleSwitches({NW: 5}, Busy, lambda: 0.0).poll()
+        SocketSwitches({NW: 5}, Busy, lambda: 0.0).poll()

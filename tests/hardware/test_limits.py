@@ -20,11 +20,9 @@ def test_the_table_we_ship_keeps_every_limit() -> None:
 
 def test_what_a_copy_leaves_out_is_as_shipped() -> None:
     """An owner's file needs only what the table has."""
-    table = parse_table("schema = 1\n[receptacle.nw]\nled = 12\nswitch = 5", "mine.toml")
+    table = parse_table("schema = 1\n[socket.nw]\nled = 12\nswitch = 5", "mine.toml")
 
-    assert table == replace(
-        default_table(), hubs=(), camera=None, receptacles=default_table().receptacles[:1]
-    )
+    assert table == replace(default_table(), hubs=(), camera=None, sockets=default_table().sockets[:1])
 
 
 @pytest.mark.parametrize(
@@ -68,7 +66,7 @@ def test_a_broken_limit_is_named(change: tuple[str, str], complaint: str) -> Non
 
 def test_all_lamp_pins_together_have_a_limit_of_their_own() -> None:
     """Each pin may be fine and their sum too much."""
-    more = "".join(f"[receptacle.x{n}]\nled = {n}\nswitch = {n + 1}\n" for n in (2, 7, 9, 14, 20, 22, 24))
+    more = "".join(f"[socket.x{n}]\nled = {n}\nswitch = {n + 1}\n" for n in (2, 7, 9, 14, 20, 22, 24))
     table = re.sub(r"base_ohm = \d+", "base_ohm = 450", TABLE)
 
     with pytest.raises(ConfigError, match=r"all pins of the Pi give 64 mA; 50"):

@@ -44,7 +44,7 @@ def test_every_place_is_in_the_pin_tables() -> None:
     places = [place for hub in table.hubs for place in (*hub.readers, *hub.switches) if place]
 
     assert all(f"| {place} |" in pins for place in places)
-    assert all(f"| {item.place} | {PI_HEADER[item.led]} |" in pins for item in table.receptacles)
+    assert all(f"| {item.place} | {PI_HEADER[item.led]} |" in pins for item in table.sockets)
 
 
 def test_no_two_gpios_share_a_physical_pin() -> None:
@@ -57,10 +57,8 @@ def test_no_two_gpios_share_a_physical_pin() -> None:
 def test_a_lamp_of_three_colours_has_three_wires() -> None:
     """On every paper that names its pins."""
     table = default_table()
-    lamp = replace(table.receptacles[0], green=20, blue=21)
-    colourful = papers(
-        replace(table, receptacles=(lamp, *table.receptacles[1:])), usual_layout(), "ghost_stories"
-    )
+    lamp = replace(table.sockets[0], green=20, blue=21)
+    colourful = papers(replace(table, sockets=(lamp, *table.sockets[1:])), usual_layout(), "ghost_stories")
 
     assert "| nw | 32, 38, 40 | GPIO12, GPIO20, GPIO21 | 29 | GPIO5 |" in colourful["pins.md"]
     assert '"red, to base", "green, to base", "blue, to base"' in colourful["wiring/receptacles.yml"]
@@ -85,10 +83,10 @@ class TestBill:
     def test_what_a_table_has_more_of_is_bought_more_of(self) -> None:
         """A transistor for each colour of a lamp, and pixels if there are any."""
         table = default_table()
-        lamp = replace(table.receptacles[0], green=20, blue=21)
+        lamp = replace(table.sockets[0], green=20, blue=21)
         more = replace(
             table,
-            receptacles=(lamp, *table.receptacles[1:]),
+            sockets=(lamp, *table.sockets[1:]),
             wiring=replace(table.wiring, pixel_count=9),
         )
         full = {part.name.split()[0]: part.quantity for part in bill(more, tracked=30, tiles=9)["full"]}
@@ -144,7 +142,7 @@ class TestCommand:
     def test_an_owners_table_is_checked(self, tmp_path: Path) -> None:
         """A mistake ends with the complaint and nothing written."""
         mine = tmp_path / "mine.toml"
-        mine.write_text("schema = 1\n[receptacle.nw]\nled = 12\nswitch = 12\n")
+        mine.write_text("schema = 1\n[socket.nw]\nled = 12\nswitch = 12\n")
 
         with pytest.raises(ConfigError, match="12 is used more than once"):
             run(plan, "plan", "--table", str(mine), "--out", str(tmp_path / "papers"))

@@ -11,7 +11,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from companion.core.journal import Journal
 from companion.core.owner_files import OwnerFiles
 from companion.core.table_service import TableService, build_loop
-from companion.devices.lamps.lamp_row import ReceptacleLamps
+from companion.devices.lamps.lamp_row import SocketLamps
 from companion.errors import IllegalMove, JournalError, Refused
 from companion.messages.events import TableEvent
 from companion.messages.ids import PieceId, PlaceId, TagId
@@ -59,7 +59,7 @@ class Evening:
         self.files = OwnerFiles(folder, born=TAGS)
         self.now = 0.0
         pins = {PlaceId(place): pin for place, pin in (("nw", 12), ("ne", 13), ("se", 18), ("sw", 19))}
-        self.lamps = ReceptacleLamps(pins, MockFactory(pin_class=MockPWMPin), clock=lambda: self.now)
+        self.lamps = SocketLamps(pins, MockFactory(pin_class=MockPWMPin), clock=lambda: self.now)
         self.loop = build_loop(
             games=games(),
             first="ghost_stories",

@@ -15,7 +15,7 @@ from companion.core.journal import Journal
 from companion.core.owner_files import OwnerFiles
 from companion.core.table_service import TableService, build_loop
 from companion.devices.camera.folder import PictureFolder
-from companion.devices.lamps.lamp_row import ReceptacleLamps
+from companion.devices.lamps.lamp_row import SocketLamps
 from companion.devices.vision.calibration import calibrate_by_hand
 from companion.errors import DeviceError
 from companion.messages.ids import PlaceId
@@ -43,7 +43,7 @@ class Table:
         self.room = room
         self.journal = Journal(folder / "journal.sqlite")
         pins = {PlaceId("nw"): 12}
-        self.lamps = ReceptacleLamps(pins, MockFactory(pin_class=MockPWMPin), clock=room.clock)
+        self.lamps = SocketLamps(pins, MockFactory(pin_class=MockPWMPin), clock=room.clock)
         self.loop = build_loop(
             games=games(),
             first=GAME,

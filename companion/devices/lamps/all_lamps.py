@@ -1,4 +1,4 @@
-"""All lights of a table as one: the lamps of the Receptacles, and the pixels of the hubs that have any."""
+"""All lights of a table as one: the lamps of the sockets, and the pixels of the hubs that have any."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol

@@ -15,7 +15,7 @@ class Lamp:
     """A lamp at a place, closed until it is opened. Whatever its pins raise becomes PinTrouble."""
 
     def __init__(self, place: PlaceId, pins: Pins, factory: Factory, *, active_high: bool = True) -> None:
-        self._name = f"The lamp of Receptacle {place}"
+        self._name = f"The lamp of socket {place}"
         self._pins = pins
         self._factory = factory
         self._active_high = active_high

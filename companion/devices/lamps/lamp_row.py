@@ -1,4 +1,4 @@
-"""The lamps of the Receptacles: one picture after another onto their pins, through gpiozero's `source`.
+"""The lamps of the sockets: one picture after another onto their pins, through gpiozero's `source`.
 
 A lamp that fails is reported, left out and tried again; the others shine on.
 """
@@ -29,7 +29,7 @@ RETRY_SECONDS = 5.0
 Report = Callable[[Observation], None]
 
 
-class ReceptacleLamps:
+class SocketLamps:
     """The lamps in the order they stand round the village, each on one pin or on those of three colours.
 
     Between `open` and `close` they show what `step` puts out, or after `run` what time brings by itself.
@@ -86,7 +86,7 @@ class ReceptacleLamps:
             self._wake()
 
     def point(self, pointing: Pointing) -> None:
-        """Lamps in Receptacles point at nothing: their scene says what may be put there."""
+        """Lamps in sockets point at nothing: their scene says what may be put there."""
 
     @property
     def restless(self) -> bool:

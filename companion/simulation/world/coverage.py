@@ -40,7 +40,7 @@ def covered(table: TableConfig, kit: Kit, eyes: Iterable[PlaceId]) -> Coverage:
     seen = frozenset(eyes)
     return Coverage(
         readers=frozenset(readers),
-        switches=frozenset([*hall, *(item.place for item in table.receptacles)]),
+        switches=frozenset([*hall, *(item.place for item in table.sockets)]),
         eyes=seen,
         magnetic=frozenset(piece.id for piece in kit.pieces if piece.magnetic),
         dice=bool(seen),

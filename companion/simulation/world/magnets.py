@@ -1,4 +1,4 @@
-"""The magnets under simulated crystals: they pull gpiozero's mock pins as real ones pull Hall switches."""
+"""The magnets under simulated pieces: they pull gpiozero's mock pins as real ones pull Hall switches."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ class HallPin(MockPWMPin):  # type: ignore[misc]  # gpiozero ships no types
 
 
 class Magnets:
-    """Keeps the pins of the Receptacle switches in step with the world."""
+    """Keeps the pins of the switches of the sockets in step with the world."""
 
     def __init__(self, world: World, pins: Mapping[PlaceId, int], factory: MockFactory) -> None:
         self._world = world

@@ -27,7 +27,7 @@ from companion.tools.plan.bill import bill_page, bill_sheet
 from companion.tools.plan.circuit import lamp_circuit
 from companion.tools.plan.drawing import table_drawing
 from companion.tools.plan.fields import clashes
-from companion.tools.plan.harness import hub_harness, receptacle_harness
+from companion.tools.plan.harness import hub_harness, socket_harness
 from companion.tools.plan.measures import part_measures
 from companion.tools.plan.pins import pin_tables
 from companion.tools.plan.section import tile_section
@@ -73,7 +73,7 @@ def papers(table: TableConfig, layout: TableLayout, game: str) -> Mapping[str, s
         "section.svg": tile_section(layout),
         "wiring/lamp.svg": lamp_circuit(table),
         "wiring/hub.yml": hub_harness(table),
-        "wiring/receptacles.yml": receptacle_harness(table),
+        "wiring/receptacles.yml": socket_harness(table),
         "measures.scad": part_measures(table, layout),
         **{f"hubs/{hub.device}.json": hub_settings(hub, table) for hub in table.hubs},
     }

@@ -44,7 +44,7 @@ def table_of_tier(table: TableConfig, tier: str) -> TableConfig:
     """What of a table belongs to a tier."""
     match tier:
         case "camera":
-            return replace(table, hubs=(), receptacles=())
+            return replace(table, hubs=(), sockets=())
         case "receptacles":
             return replace(table, hubs=(), camera=None)
         case _:
@@ -69,13 +69,13 @@ def bill_sheet(table: TableConfig, tracked: int, tiles: int) -> str:
 def _counts(table: TableConfig, tracked: int, tiles: int) -> Mapping[str, int]:
     readers = sum(place is not None for hub in table.hubs for place in hub.readers)
     switches = sum(place is not None for hub in table.hubs for place in hub.switches)
-    receptacles = len(table.receptacles)
+    receptacles = len(table.sockets)
     return {
         "table": 1,
         "hub": len(table.hubs),
         "reader": readers,
         "receptacle": receptacles,
-        "lamp": sum(len(item.leds) for item in table.receptacles),
+        "lamp": sum(len(item.leds) for item in table.sockets),
         "pixel": len(table.hubs) * table.wiring.pixel_count,
         "switch": switches + receptacles,
         "magnet": receptacles + (1 if switches else 0),

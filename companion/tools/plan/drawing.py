@@ -67,7 +67,7 @@ def _switches(table: TableConfig, layout: TableLayout) -> Iterator[str]:
 def _lamps(table: TableConfig, layout: TableLayout) -> Iterator[str]:
     village = layout.village
     away = village.across / 2 + 45
-    for item in table.receptacles:
+    for item in table.sockets:
         x = village.x + (away if "e" in item.place else -away)
         y = village.y + (away if "s" in item.place else -away)
         yield f'<circle class="lamp" cx="{x:g}" cy="{y:g}" r="14"/>'

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.config import ReceptacleConfig, TableConfig
+from companion.config import SocketConfig, TableConfig
 from companion.tools.plan.headers import (
     PI_3V3,
     PI_5V,
@@ -23,9 +23,9 @@ def hub_harness(table: TableConfig) -> str:
     return "\n".join(_hub(table)) + "\n"
 
 
-def receptacle_harness(table: TableConfig) -> str:
+def socket_harness(table: TableConfig) -> str:
     """The four Receptacles on the Pi."""
-    return "\n".join(_receptacles(table)) + "\n"
+    return "\n".join(_sockets(table)) + "\n"
 
 
 def _hub(table: TableConfig) -> Iterator[str]:
@@ -61,31 +61,31 @@ def _hub(table: TableConfig) -> Iterator[str]:
         yield from _run("Pico", header, f"H{index}", (1, 2, 3), f"Switch{index}", (1, 2, 3))
 
 
-def _receptacles(table: TableConfig) -> Iterator[str]:
+def _sockets(table: TableConfig) -> Iterator[str]:
     rows = [(PI_3V3, "3.3 V"), (PI_5V, "5 V"), (PI_GROUND, "GND")]
-    for item in table.receptacles:
+    for item in table.sockets:
         rows += [(PI_HEADER[pin], f"GPIO{pin} {name} {item.place}") for name, pin in _lamps(item)]
         rows += [(PI_HEADER[item.switch], f"GPIO{item.switch} switch {item.place}")]
     parts = f"BC337, {table.lamp.base_ohm:.0f} ohm base, {table.lamp.resistor_ohm:.0f} ohm LED, DRV5032AJ"
     yield from _heading("The Receptacles on the Raspberry Pi")
     yield "connectors:"
     yield from _connector("Pi", "Raspberry Pi, 40-pin header", sorted(rows))
-    for item in table.receptacles:
+    for item in table.sockets:
         bases = (f"{name}, to base" for name, _ in _lamps(item))
         lines = ("5 V to LED", "GND", *bases, "3.3 V to Hall", "Hall OUT")
         yield from _connector(f"Receptacle_{item.place}", parts, list(enumerate(lines, 1)))
     yield "cables:"
-    for item in table.receptacles:
+    for item in table.sockets:
         yield from _cable(f"L_{item.place}", ("RD", "BK", *LAMP_COLOURS[: len(item.leds)], "OG", "WH"), "0.6")
     yield "connections:"
-    for item in table.receptacles:
+    for item in table.sockets:
         lamps = tuple(PI_HEADER[pin] for pin in item.leds)
         header = (PI_5V, PI_GROUND, *lamps, PI_3V3, PI_HEADER[item.switch])
         wires = tuple(range(1, len(header) + 1))
         yield from _run("Pi", header, f"L_{item.place}", wires, f"Receptacle_{item.place}", wires)
 
 
-def _lamps(item: ReceptacleConfig) -> list[tuple[str, int]]:
+def _lamps(item: SocketConfig) -> list[tuple[str, int]]:
     """The pins of a lamp by name: one, or one for each colour."""
     names = ("lamp",) if len(item.leds) == 1 else ("red", "green", "blue")
     return list(zip(names, item.leds, strict=True))

@@ -28,7 +28,7 @@ def _lines(table: TableConfig) -> Iterator[str]:
         yield from table_of(("connector", "select", "busy", "looks at", "window"), _readers(hub, table))
         yield ""
         yield from table_of(("switch", "pin", "GPIO", "looks at"), _switches(hub, table))
-    if table.receptacles:
+    if table.sockets:
         yield from ("", "## Receptacles (Raspberry Pi)", "")
         lamps = [
             (
@@ -38,7 +38,7 @@ def _lines(table: TableConfig) -> Iterator[str]:
                 f"{PI_HEADER[item.switch]}",
                 f"GPIO{item.switch}",
             )
-            for item in table.receptacles
+            for item in table.sockets
         ]
         yield from table_of(("Receptacle", "lamp pin", "lamp", "switch pin", "switch"), lamps)
 

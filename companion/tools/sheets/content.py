@@ -114,5 +114,5 @@ def _labels(table: TableConfig) -> Iterator[str]:
         yield hub.device
         yield from (f"{hub.device} reader {n}: {place}" for n, place in enumerate(hub.readers) if place)
         yield from (f"{hub.device} switch {n}: {place}" for n, place in enumerate(hub.switches) if place)
-    yield from (f"Receptacle {item.place}: lamp GPIO{pin}" for item in table.receptacles for pin in item.leds)
-    yield from (f"Receptacle {item.place}: switch GPIO{item.switch}" for item in table.receptacles)
+    yield from (f"socket {item.place}: lamp GPIO{pin}" for item in table.sockets for pin in item.leds)
+    yield from (f"socket {item.place}: switch GPIO{item.switch}" for item in table.sockets)

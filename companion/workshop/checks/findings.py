@@ -21,7 +21,7 @@ class Step(Enum):
     """The steps of the build guide, each with its check."""
 
     MACHINE = 1
-    RECEPTACLES = 2
+    SOCKETS = 2
     CAMERA = 3
     HUBS = 4
     READERS = 5

@@ -20,7 +20,7 @@ class TableParts:
     table: TableConfig
     ports: Mapping[DeviceId, str]
     pins: Callable[[], Factory]
-    """The pins of the Receptacles; raises DeviceError where there are none."""
+    """The pins of the sockets; raises DeviceError where there are none."""
     tags: Mapping[TagId, PieceId]
     firmware: str
     """The version hubs should have."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
-from companion.devices.lamps.lamp_row import RETRY_SECONDS, ReceptacleLamps
+from companion.devices.lamps.lamp_row import RETRY_SECONDS, SocketLamps
 from companion.messages.ids import PlaceId
 from companion.messages.lamps import Cue, Mood, Signal
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
@@ -36,7 +36,7 @@ class Table:
         self.now = 0.0
         self.factory = factory or MockFactory(pin_class=WatchedPin)
         self.reported: list[Observation] = []
-        self.lamps = ReceptacleLamps({NW: 12, NE: 13}, self.factory, clock=lambda: self.now, **how)  # type: ignore[arg-type]
+        self.lamps = SocketLamps({NW: 12, NE: 13}, self.factory, clock=lambda: self.now, **how)  # type: ignore[arg-type]
 
     def later(self, seconds: float = 0.0) -> dict[PlaceId, float]:
         """Let time pass; what the pins put out then."""
@@ -60,7 +60,7 @@ class TestPlayedByGpiozero:
     def test_a_scene_and_a_cue_reach_the_pins_by_themselves(self) -> None:
         """Nobody steps: gpiozero's source plays, wakes for each wish and rests in between."""
         table = Table()
-        lamps = ReceptacleLamps({NW: 12, NE: 13}, table.factory)
+        lamps = SocketLamps({NW: 12, NE: 13}, table.factory)
         lamps.open()
         lamps.run()
         lamps.show({NE: Mood.GLOW})
@@ -73,7 +73,7 @@ class TestPlayedByGpiozero:
     def test_closing_leaves_no_lamp_burning(self) -> None:
         """Not even in mid-wave; and closing twice is fine."""
         table = Table()
-        lamps = ReceptacleLamps({NW: 12, NE: 13}, table.factory)
+        lamps = SocketLamps({NW: 12, NE: 13}, table.factory)
         lamps.open()
         lamps.run()
         lamps.show({NW: Mood.WAVE, NE: Mood.WAVE})
@@ -117,7 +117,7 @@ class TestPins:
         """The mood has a tint; the brightness measured is the strongest of the three."""
         factory = MockFactory(pin_class=WatchedPin)
         now = 0.0
-        lamps = ReceptacleLamps({NW: (12, 20, 21)}, factory, clock=lambda: now)
+        lamps = SocketLamps({NW: (12, 20, 21)}, factory, clock=lambda: now)
         lamps.open()
         lamps.show({NW: Mood.DOUBT})
         lamps.step()
@@ -131,7 +131,7 @@ class TestFailing:
     def test_a_pin_that_is_taken_is_named_and_the_rest_shines(self) -> None:
         """With its remedy, once; and when the pin is free again, so is the lamp."""
         table = Table()
-        holder = ReceptacleLamps({NE: 13}, table.factory)
+        holder = SocketLamps({NE: 13}, table.factory)
         holder.open()
         table.lamps.open(table.reported.append)
         table.lamps.show({NW: Mood.GLOW, NE: Mood.GLOW})
@@ -140,7 +140,7 @@ class TestFailing:
         (lost,) = table.reported
         assert isinstance(lost, DeviceLost)
         assert (lost.device, lost.places) == ("lamp ne", frozenset())
-        assert dict(lost.what.values)["device"] == "The lamp of Receptacle ne"
+        assert dict(lost.what.values)["device"] == "The lamp of socket ne"
         assert dict(lost.what.values)["pin"] == 13
         assert "no other program holds it" in lost.remedy.message
 
