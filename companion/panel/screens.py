@@ -62,6 +62,12 @@ class Screen:
         return bool(self.game_styles)
 
 
+STYLES = ("colours", "base", "nav", "shell", "forms")
+"""What every page loads."""
+PIECES = ("colours", "pieces")
+"""What a page loads of the game that shows its pieces."""
+SIMULATED = ("simulated_board", "simulated_tiles", "simulated_trays", "dice_tray", "purses")
+"""What the simulated table loads of the game."""
 SCREENS: Mapping[str, Screen] = {
     screen.name: screen
     for screen in (
@@ -69,38 +75,53 @@ SCREENS: Mapping[str, Screen] = {
             name="table",
             address="/",
             regions=("troubles", "prompt", "board", "doubts", "tallies", "recent", "level"),
-            styles=("camera",),
+            styles=("table_screen", "prompt", "log", "camera"),
             scripts=("refresh",),
-            game_styles=("board",),
+            game_styles=(*PIECES, "board", "tallies"),
             reloads=True,
             kept=True,
         ),
-        Screen(name="log", address="/log", regions=("troubles", "log"), reloads=True, kept=True),
-        Screen(name="rules", address="/rules", kept=True),
-        Screen(name="cards", address="/cards", styles=("cards",), game_styles=("board",), under="rules"),
-        Screen(name="card", address="/cards", styles=("cards",), game_styles=("board",), under="rules"),
+        Screen(
+            name="log", address="/log", regions=("troubles", "log"), styles=("log",), reloads=True, kept=True
+        ),
+        Screen(name="rules", address="/rules", styles=("lookup",), kept=True),
+        Screen(
+            name="cards",
+            address="/cards",
+            styles=("cards",),
+            game_styles=(*PIECES, "cards"),
+            under="rules",
+        ),
+        Screen(
+            name="card",
+            address="/cards",
+            styles=("cards",),
+            game_styles=(*PIECES, "cards"),
+            under="rules",
+        ),
         Screen(
             name="ending",
             address="/end",
             regions=("troubles", "ending"),
-            game_styles=("board",),
+            styles=("ending",),
+            game_styles=("colours",),
             under="log",
             kept=True,
         ),
         Screen(
             name="new_game",
             address="/new",
-            game_styles=("board", "new_game"),
+            game_styles=(*PIECES, "new_game"),
             game_scripts=("arrange_village",),
         ),
-        Screen(name="join", address="/join", game_styles=("board",)),
+        Screen(name="join", address="/join", game_styles=("colours",)),
         Screen(name="camera", address="/camera", styles=("camera",), scripts=("refresh",), under="table"),
         Screen(
             name="workshop",
             address="/workshop",
             styles=("workshop",),
             scripts=("refresh",),
-            game_styles=("board",),
+            game_styles=(*PIECES, "workshop"),
         ),
         Screen(
             name="workshop_camera",
@@ -121,17 +142,15 @@ SCREENS: Mapping[str, Screen] = {
             address="/table",
             regions=("troubles", "prompt", "undo"),
             world_regions=("simulated_board", "dice", "faults"),
-            styles=("simulated_table", "tour"),
+            styles=("prompt", "log", "simulated_table", "tour"),
             scripts=("simulated_table", "tour"),
-            game_styles=("board", "simulated_board"),
+            game_styles=(*PIECES, *SIMULATED),
             game_scripts=("simulated_answers",),
         ),
     )
 }
 ERROR = Screen(name="error", address="/", regions=())
 """The page of an error: nothing on it is live."""
-STYLES = ("panel",)
-"""What every page loads."""
 SCRIPTS = ("send", "voice", "finder", "menu", "sounds", "device")
 IMPORTED = ("events", "patch", "notes", "lamps", "toggle")
 STREAM = "stream"
@@ -145,7 +164,7 @@ def game_screen(own: GameScreen) -> Screen:
         address=f"/{own.name}",
         page="game_screen",
         regions=("troubles", own.name),
-        game_styles=("board",),
+        game_styles=(*PIECES, "screens"),
         reloads=True,
         kept=True,
     )

@@ -260,7 +260,7 @@ def everybody_looks_back(evening: Evening) -> None:
         expect(screen.page.locator(".verdict")).to_contain_text("The village is lost")
         expect(screen.page.locator(".verdict")).to_contain_text("Twelve villagers are dead.")
         expect(screen.page.locator(".score")).to_contain_text("Villagers saved")
-        expect(screen.page.locator("figure.plot")).to_have_count(4)
+        expect(screen.page.locator("figure.chart")).to_have_count(4)
         screen.fits()
     page = evening.phone.page
     with page.expect_download() as kept:
@@ -272,7 +272,7 @@ def everybody_looks_back(evening: Evening) -> None:
     page.on("request", lambda request: asked_for.append(request.url))
     page.goto(file.as_uri())
     expect(page.locator(".points")).to_have_text(points)
-    expect(page.locator("figure.plot")).to_have_count(4)
+    expect(page.locator("figure.chart")).to_have_count(4)
     assert asked_for == [file.as_uri()]
 
 

@@ -366,7 +366,7 @@ class TestAssets:
 
     def test_what_another_version_asks_for_is_given_but_not_kept(self, client: FlaskClient) -> None:
         """A page of before goes on, and what lies under a name without a version may change."""
-        with client.get("/assets/latest/styles/panel.css") as answer:
+        with client.get("/assets/latest/styles/colours.css") as answer:
             assert (answer.mimetype, answer.headers["Cache-Control"]) == ("text/css", "no-cache")
 
     @pytest.mark.parametrize(

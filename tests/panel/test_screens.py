@@ -93,12 +93,12 @@ class TestRules:
 
 class TestEnd:
     def test_result_score_and_course_are_told(self, over: Any) -> None:
-        """The lines of the score add up, and each figure has its plot."""
+        """The lines of the score add up, and each figure has its chart."""
         shown = client_for(over).get("/end").text
         points = [int(line) for line in re.findall(r"<td>([+-]\d+)</td>", shown)]
 
         assert sum(points) == over["rules"]["outcome"]["score"]
-        assert shown.count('class="plot"') == 4
+        assert shown.count('class="chart"') == 4
         assert over["chronicle"]["turning-points"]
         assert shown.count("<li><b>Turn ") == len(over["chronicle"]["turning-points"])
 

@@ -17,10 +17,15 @@ from companion.panel.language import LANGUAGES
 from companion.panel.live.regions import as_json
 from companion.panel.live.stream import Stream, event
 from companion.panel.ports.table import Desk
-from companion.panel.screens import SCREENS
+from companion.panel.screens import SCREENS, Screen
 
-KEEPSAKE = ("panel.css", "keepsake.css")
-"""The styles a kept evening carries with it."""
+KEEPSAKE = Screen(
+    name="keepsake",
+    address="/end/keepsake",
+    styles=("log", "ending", "keepsake"),
+    game_styles=("colours", "keepsake"),
+)
+"""What a kept evening carries with it, being one file."""
 MOST_SAVED = 20
 """How many kept games are offered."""
 
@@ -80,12 +85,13 @@ def keepsake() -> Response:
     here = station()
     snapshot = here.desk.latest()
     language = device_language()
+    kept_styles = here.screens.styles(KEEPSAKE, here.screens.game(snapshot))
     page = render(
         "pages/keepsake.html",
         here.screens.game(snapshot),
         snapshot=snapshot,
         ending=here.screens.region("ending", language, snapshot),
-        styles="".join((web_root() / "styles" / name).read_text("utf-8") for name in KEEPSAKE),
+        styles="".join((web_root() / path).read_text("utf-8") for path in kept_styles),
     )
     headers = {"Content-Disposition": "attachment; filename=evening.html"}
     return Response(page, mimetype="text/html", headers=headers)
