@@ -8,6 +8,7 @@ import pytest
 from companion.panel.assets import web_root
 
 SHEETS = sorted(path.relative_to(web_root()) for path in web_root().rglob("*.css"))
+TEMPLATES = sorted(path.relative_to(web_root()) for path in web_root().rglob("*.html"))
 SCRIPTS = sorted(path.relative_to(web_root()) for path in web_root().rglob("*.js"))
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl)a?\(")
 LONGEST_SHEET = 120
@@ -38,7 +39,7 @@ def test_no_sheet_is_long(sheet: Path) -> None:
     assert len(read(sheet).splitlines()) <= LONGEST_SHEET
 
 
-@pytest.mark.parametrize("path", [*SHEETS, *SCRIPTS], ids=str)
+@pytest.mark.parametrize("path", [*TEMPLATES, *SHEETS, *SCRIPTS], ids=str)
 def test_no_line_runs_off_the_screen(path: Path) -> None:
     """A line is there to be read."""
     long = [
