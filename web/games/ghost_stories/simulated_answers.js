@@ -1,6 +1,6 @@
 // On the simulated table what hands did here is the answer, too: dice thrown into the tray, a card laid on a board.
-// No sensor sees those without a camera, but whoever did it did it on this very page. A place names the answer that
-// a card laid there gives, in data-answer, while the prompt asks for it.
+// No sensor sees those without a camera, but whoever did it did it on this very page. A place for cards names the
+// answer that a card laid there gives, in data-answer; whether it is asked for now, the prompt tells.
 import { on } from "../../scripts/events.js";
 import { send } from "../../scripts/send.js";
 
