@@ -7,18 +7,26 @@ brightness. hardware/lights.md shows them.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.config import TableConfig, default_table
+from companion.devices.lamps.patterns import FRAME_SECONDS
 from companion.messages.ids import PlaceId
 from companion.messages.lamps import Cue, Mood, Scene, Signal
-from companion.wiring.lamps import FRAME, SteppedLamps
+from companion.wiring.lamps import lamps_of
+from companion.wiring.stepped_time import SteppedTime
 
 NW, NE, SE, SW = map(PlaceId, ("nw", "ne", "se", "sw"))
 ALL = dict.fromkeys((NW, NE, SE, SW), Mood.GLOW)
 DARK: Scene = {}
 
+Levels = Mapping[PlaceId, int]
+"""Whole per cents measured at the pin of each lamp."""
 Deed = tuple[float, Scene | Cue]
 """At this second the lamps are to rest so, or a cue is to pass."""
 
@@ -130,16 +138,47 @@ STRIPS = (
 """Every scene, in the order of an evening."""
 
 
+class FilmedLamps:
+    """The lamps of the table we describe, in stepped time; `film` keeps what its pins put out."""
+
+    def __init__(self, table: TableConfig | None = None) -> None:
+        shown = table or default_table()
+        self.time = SteppedTime()
+        self.film: list[tuple[float, Levels]] = []
+        self.pins = MockFactory(pin_class=MockPWMPin)
+        self.lamps = lamps_of(shown, self.pins, self.time)
+        self._numbers = {item.place: item.led for item in shown.sockets}
+        self.lamps.open()
+
+    def pass_time(self, seconds: float) -> list[Levels]:
+        """Let the lamps shine for so long; what the pins put out, frame by frame."""
+        seen: list[Levels] = []
+        for _ in range(round(seconds / FRAME_SECONDS)):
+            self.lamps.step()
+            seen.append(self.measured())
+            self.film.append((self.time.now, seen[-1]))
+            self.time.wait(FRAME_SECONDS)
+        return seen
+
+    def measured(self) -> Levels:
+        """What each pin puts out now."""
+        return {place: round(self.pins.pin(pin).state * 100) for place, pin in self._numbers.items()}
+
+    def close(self) -> None:
+        """Put them out."""
+        self.lamps.close()
+
+
 def filmed(strip: LampStrip) -> dict[PlaceId, list[int]]:
     """What each pin put out, frame by frame, in whole per cents."""
-    with SteppedLamps() as table:
+    with closing(FilmedLamps()) as table:
         for at, wish in strip.deeds:
-            table.pass_time(at - table.now)
+            table.pass_time(at - table.time.now)
             if isinstance(wish, Cue):
                 table.lamps.play(wish)
             else:
                 table.lamps.show(wish)
-        table.pass_time(strip.seconds - table.now)
+        table.pass_time(strip.seconds - table.time.now)
         return {place: [levels[place] for _, levels in table.film] for place in (NW, NE, SE, SW)}
 
 
@@ -172,9 +211,9 @@ def _outline(levels: Sequence[int], foot: int) -> str:
     before = 0
     for frame, level in enumerate(levels):
         if level != before:
-            path += f"H{LEFT + frame * FRAME * SECOND:g}V{foot - level * (ROW - 4) / 100:g}"
+            path += f"H{LEFT + frame * FRAME_SECONDS * SECOND:g}V{foot - level * (ROW - 4) / 100:g}"
             before = level
-    return path + f"H{LEFT + len(levels) * FRAME * SECOND:g}V{foot}Z"
+    return path + f"H{LEFT + len(levels) * FRAME_SECONDS * SECOND:g}V{foot}Z"
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -9,7 +9,8 @@ from math import inf
 from typing import Protocol
 
 from companion.core.loop import TableLoop
-from companion.devices.lamps.lamp_row import FRAME, RETRY_SECONDS, SocketLamps
+from companion.devices.lamps.lamp_row import RETRY_SECONDS, SocketLamps
+from companion.devices.lamps.patterns import FRAME_SECONDS
 from companion.devices.ports import Sensor
 from companion.devices.retry import Retry
 from companion.messages.intents import Intent
@@ -77,8 +78,10 @@ class _Watched:
 class SteppedTime:
     """Runs a table's loop, lamps and sensors whenever somebody waits."""
 
-    def __init__(self, now: float = 0.0) -> None:
+    def __init__(self, now: float = 0.0, evening: datetime = EVENING) -> None:
         self.now = now
+        self.evening = evening
+        """The day and the hour at which it began."""
         self.mishaps: list[Mishap] = []
         self.after_each_look: list[Callable[[], None]] = []
         """Called after every look of a sensor."""
@@ -93,7 +96,7 @@ class SteppedTime:
 
     def date(self) -> datetime:
         """The day and the hour: an evening that began with this time."""
-        return EVENING + timedelta(seconds=self.now - self._began)
+        return self.evening + timedelta(seconds=self.now - self._began)
 
     def wait(self, seconds: float) -> None:
         """Let so much time pass."""
@@ -154,7 +157,7 @@ class SteppedTime:
         """When the lamps show their next picture."""
         if self._lamps is None:
             return inf
-        return self._shown_at + (FRAME if self._lamps.restless else RETRY_SECONDS)
+        return self._shown_at + (FRAME_SECONDS if self._lamps.restless else RETRY_SECONDS)
 
 
 def _due(watched: _Watched) -> float:

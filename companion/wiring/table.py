@@ -12,7 +12,6 @@ from companion.core.journal import Journal
 from companion.core.loop import TableLoop
 from companion.core.table_service import TableService, build_loop
 from companion.devices.lamps.all_lamps import TableLights
-from companion.devices.lamps.brightness import Brightness
 from companion.devices.lamps.lamp_row import SocketLamps
 from companion.devices.rfid.hub import Hub
 from companion.messages.intents import Intent
@@ -21,6 +20,7 @@ from companion.messages.snapshot import Snapshot
 from companion.rules.catalogue import games
 from companion.rules.game import Game
 from companion.wiring.devices import Devices
+from companion.wiring.lamps import lamps_of
 from companion.wiring.plan import Plan, Simulated
 from companion.wiring.real_time import RealTime
 from companion.wiring.sources import open_devices
@@ -71,7 +71,7 @@ def open_table(plan: Plan, time: TableTime) -> Iterator[RunningTable]:
         devices = stack.enter_context(
             open_devices(plan, game, time, None if recorder is None else recorder.tap)
         )
-        lamps = stack.enter_context(closing(_lamps(devices, time)))
+        lamps = stack.enter_context(closing(lamps_of(devices.table, devices.pins(), time)))
         hubs = [each.sensor for each in devices.sensors if isinstance(each.sensor, Hub)]
         shining = TableLights(lamps, hubs)
         loop = build_loop(
@@ -134,23 +134,6 @@ def _journal(folder: Path | None, time: TableTime) -> Journal:
 
 def _recorder(folder: Path, time: TableTime) -> Recorder:
     return Recorder(folder / RECORDINGS, clock=time.clock, today=lambda: time.date().astimezone(UTC))
-
-
-def _lamps(devices: Devices, time: TableTime) -> SocketLamps:
-    shining = devices.table.lights
-    return SocketLamps(
-        {item.place: item.leds for item in devices.table.sockets},
-        devices.pins(),
-        active_high=shining.active_high,
-        brightness=Brightness(
-            most=shining.brightness,
-            quiet_most=shining.quiet_brightness,
-            quiet_from=shining.quiet_from,
-            quiet_to=shining.quiet_to,
-        ),
-        clock=time.clock,
-        time_of_day=lambda: time.date().time(),
-    )
 
 
 def _workshop(

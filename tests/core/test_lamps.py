@@ -10,7 +10,8 @@ from companion.core.journal import Journal
 from companion.core.owner_files import OwnerFiles
 from companion.core.table_service import TableService, build_loop
 from companion.devices.lamps.all_lamps import TableLights
-from companion.devices.lamps.lamp_row import FRAME, SocketLamps
+from companion.devices.lamps.lamp_row import SocketLamps
+from companion.devices.lamps.patterns import FRAME_SECONDS
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, FindLamp
 from companion.messages.lamps import NOWHERE, Pointing
@@ -71,10 +72,10 @@ class Table:
     def seen(self, seconds: float) -> list[dict[PlaceId, int]]:
         """What the pins put out for so long."""
         film = []
-        for _ in range(round(seconds / FRAME)):
+        for _ in range(round(seconds / FRAME_SECONDS)):
             self.lamps.step()
             film.append({place: round(self.pins.pin(pin).state * 100) for place, pin in PINS.items()})
-            self.now += FRAME
+            self.now += FRAME_SECONDS
         return film
 
     def close(self) -> None:

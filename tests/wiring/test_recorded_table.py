@@ -37,18 +37,18 @@ class RecordedSeat(Seat):
 
     def __init__(self, table: RunningTable) -> None:
         super().__init__(table)
-        self.lines: list[str] = []
+        self.rows: list[str] = []
         table.listeners.append(self._felt)
 
     def tap(self, intent: Intent) -> Snapshot:
         told = {"at": self.table.time.clock(), "intent": type(intent).__name__, "words": asdict(intent)}
-        self.lines.append(json.dumps(told) + "\n")
+        self.rows.append(json.dumps(told) + "\n")
         return super().tap(intent)
 
     def _felt(self, seen: Observation) -> None:
         """Pins are no hub's: what they say is written down as it is."""
         if isinstance(seen, SwitchSeen) and "." not in seen.place:
-            self.lines.append(json.dumps({"at": seen.at, "pin": seen.place, "closed": seen.closed}) + "\n")
+            self.rows.append(json.dumps({"at": seen.at, "pin": seen.place, "closed": seen.closed}) + "\n")
 
 
 def evening(folder: Path) -> tuple[Path, str, list[str]]:
@@ -71,7 +71,7 @@ def evening(folder: Path) -> tuple[Path, str, list[str]]:
         recording = workshop.recording()
         assert recording is not None
         with Path(recording.file).open("a", encoding="utf-8") as file:
-            file.writelines(seat.lines)
+            file.writelines(seat.rows)
         return Path(recording.file), *told(table)
 
 

@@ -15,14 +15,13 @@ from gpiozero.pins import Factory
 from companion.devices.lamps.brightness import Brightness
 from companion.devices.lamps.lamp import Lamp
 from companion.devices.lamps.lamp_player import Player, Shine
+from companion.devices.lamps.patterns import FRAME_SECONDS
 from companion.errors import PinTrouble
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.lamps import Cue, Pointing, Scene
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
 from companion.messages.text import remedy_of, what_of
 
-FRAME = 1 / 25
-"""Seconds between two pictures while something moves."""
 RETRY_SECONDS = 5.0
 """How often a lamp that failed is tried again; also how long a still picture is left alone at most."""
 
@@ -70,7 +69,7 @@ class SocketLamps:
     def run(self) -> None:
         """Let gpiozero play: pictures follow one another until `close`."""
         self._row = _Row(self._put_out, self._factory)
-        self._row.source_delay = FRAME
+        self._row.source_delay = FRAME_SECONDS
         self._row.source = self._pictures()
 
     def show(self, scene: Scene) -> None:

@@ -11,6 +11,8 @@ from typing import Any
 
 from companion.messages.lamps import Mood, Signal
 
+FRAME_SECONDS = 1 / 25
+"""From one picture to the next while something moves."""
 WHITE = (100, 100, 100)
 Colour = tuple[int, int, int]
 """Per cent of red, green and blue."""

@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable, Sequence
 from statistics import median
 
+from companion.devices.lamps.patterns import FRAME_SECONDS
 from companion.messages.ids import PlaceId
 from companion.messages.observations import SwitchSeen
 from companion.rules.catalogue import games
 from companion.tools.bench.figures import Figure
 from companion.tools.bench.table import begin_unguided
-from companion.wiring.lamps import FRAME
 from companion.wiring.seat import simulated_in
 from companion.wiring.table import RunningTable, fresh_table
 
@@ -34,7 +34,7 @@ def figures(game: str) -> list[Figure]:
             value=round(median(delays) * 1000, 1),
             unit="ms",
             baseline=round(median(bare) * 1000, 1),
-            against=f"two threads woken in turn; a frame of the player is {FRAME * 1000:.0f} ms",
+            against=f"two threads woken in turn; a frame of the player is {FRAME_SECONDS * 1000:.0f} ms",
             budget=f"at most {PROMISE * 1000:.0f} ms",
             within=median(delays) <= PROMISE,
         ),
@@ -91,7 +91,7 @@ def _handed_over() -> float:
 
     between = threading.Thread(target=pass_on)
     between.start()
-    time.sleep(FRAME)
+    time.sleep(FRAME_SECONDS)
     began = time.monotonic()
     first.set()
     second.wait(PATIENCE)

@@ -1,28 +1,43 @@
 """Every scene over simulated time, read off the pins: order, limits, priority, and the way back to rest."""
 
 from collections.abc import Iterator, Sequence
-from datetime import time
+from contextlib import closing
+from dataclasses import replace
+from datetime import datetime, time
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.config import TableConfig, default_table
 from companion.devices.lamps.brightness import Brightness
-from companion.devices.lamps.lamp_row import FRAME
-from companion.devices.lamps.patterns import moods, signals
+from companion.devices.lamps.patterns import FRAME_SECONDS, moods, signals
 from companion.messages.ids import PlaceId
 from companion.messages.lamps import Cue, Mood, Signal
-from companion.wiring.lamps import Levels, SteppedLamps
+from companion.tools.lamp_strips import FilmedLamps, Levels
 
 PLACES = NW, NE, SE, SW = tuple(map(PlaceId, ("nw", "ne", "se", "sw")))
 ALL_GLOW = dict.fromkeys(PLACES, Mood.GLOW)
 LONG = 12.0
 
 
+def shining(limits: Brightness) -> TableConfig:
+    """The usual table with lamps that keep to these limits."""
+    usual = default_table()
+    lights = replace(
+        usual.lights,
+        brightness=limits.most,
+        quiet_brightness=limits.quiet_most,
+        quiet_from=limits.quiet_from,
+        quiet_to=limits.quiet_to,
+    )
+    return replace(usual, lights=lights)
+
+
 @pytest.fixture
-def table() -> Iterator[SteppedLamps]:
-    with SteppedLamps() as table:
+def table() -> Iterator[FilmedLamps]:
+    with closing(FilmedLamps()) as table:
         yield table
 
 
@@ -37,7 +52,7 @@ def rises(levels: Sequence[int]) -> list[float]:
     rising = False
     for frame, (earlier, later) in enumerate(pairwise([0, *levels])):
         if later > earlier and not rising:
-            began.append(frame * FRAME)
+            began.append(frame * FRAME_SECONDS)
         rising = later > earlier or (rising and later == earlier)
     return began
 
@@ -50,11 +65,11 @@ def worst_second(levels: Sequence[int]) -> int:
 
 def brightest_at(levels: Sequence[int]) -> float:
     """When a lamp was first at its brightest."""
-    return levels.index(max(levels)) * FRAME
+    return levels.index(max(levels)) * FRAME_SECONDS
 
 
 class TestMoods:
-    def test_each_has_its_look(self, table: SteppedLamps) -> None:
+    def test_each_has_its_look(self, table: FilmedLamps) -> None:
         """Steady moods are steady, the others move between their limits."""
         limits = {}
         for mood in Mood:
@@ -71,24 +86,24 @@ class TestMoods:
             Mood.DOUBT: (0, 40),
         }
 
-    def test_the_wave_turns_round_the_four_lamps(self, table: SteppedLamps) -> None:
+    def test_the_wave_turns_round_the_four_lamps(self, table: FilmedLamps) -> None:
         """Each is brightest half a second after its neighbour, clockwise."""
         table.lamps.show(dict.fromkeys(PLACES, Mood.WAVE))
         seen = table.pass_time(2)
 
         assert [brightest_at(of(seen, place)) for place in PLACES] == pytest.approx(
-            [0, 0.5, 1, 1.5], abs=2 * FRAME
+            [0, 0.5, 1, 1.5], abs=2 * FRAME_SECONDS
         )
 
-    def test_lamps_not_named_go_dark(self, table: SteppedLamps) -> None:
+    def test_lamps_not_named_go_dark(self, table: FilmedLamps) -> None:
         table.lamps.show(ALL_GLOW)
         table.pass_time(1)
         table.lamps.show({SE: Mood.GLOW})
-        table.pass_time(FRAME)
+        table.pass_time(FRAME_SECONDS)
 
         assert table.measured() == {NW: 0, NE: 0, SE: 40, SW: 0}
 
-    def test_a_mood_that_stays_plays_on_and_newcomers_keep_step(self, table: SteppedLamps) -> None:
+    def test_a_mood_that_stays_plays_on_and_newcomers_keep_step(self, table: FilmedLamps) -> None:
         """Showing the same again does not start the breath anew."""
         table.lamps.show({NW: Mood.BREATHE})
         table.pass_time(1)
@@ -101,7 +116,7 @@ class TestMoods:
 
 class TestSignals:
     @pytest.mark.parametrize("signal", Signal)
-    def test_it_plays_where_it_should_and_returns_to_rest(self, table: SteppedLamps, signal: Signal) -> None:
+    def test_it_plays_where_it_should_and_returns_to_rest(self, table: FilmedLamps, signal: Signal) -> None:
         """Only the lamp named moves, and in the end it is as it was."""
         scene = {NW: Mood.GLOW, NE: Mood.GLOW}
         table.lamps.show(scene)
@@ -114,17 +129,17 @@ class TestSignals:
         assert set(of(seen, SE)) == {0}
         assert set(of(seen[-25:], NW)) == {40}
 
-    def test_a_crystal_flares_and_then_glows(self, table: SteppedLamps) -> None:
+    def test_a_crystal_flares_and_then_glows(self, table: FilmedLamps) -> None:
         """Up to full brightness at once, down to the glow it rests in."""
         table.lamps.show({NE: Mood.GLOW})
         table.lamps.play(Cue(signal=Signal.PUT, places=(NE,)))
         seen = of(table.pass_time(3), NE)
 
         assert seen[0] == 40
-        assert brightest_at(seen) <= 0.3 + FRAME
+        assert brightest_at(seen) <= 0.3 + FRAME_SECONDS
         assert seen[-1] == 40
 
-    def test_a_crystal_taken_fades_out(self, table: SteppedLamps) -> None:
+    def test_a_crystal_taken_fades_out(self, table: FilmedLamps) -> None:
         table.lamps.show(ALL_GLOW)
         table.pass_time(1)
         table.lamps.show({place: Mood.GLOW for place in PLACES if place != SW})
@@ -134,7 +149,7 @@ class TestSignals:
         assert seen == sorted(seen, reverse=True)
         assert (seen[0], seen[-1]) == (40, 0)
 
-    def test_the_barrier_turns_three_times_and_is_bright_at_once(self, table: SteppedLamps) -> None:
+    def test_the_barrier_turns_three_times_and_is_bright_at_once(self, table: FilmedLamps) -> None:
         """The first lamp is at full brightness in the very first frame; the others follow clockwise."""
         table.lamps.show(ALL_GLOW)
         table.pass_time(1)
@@ -143,12 +158,12 @@ class TestSignals:
 
         assert seen[0][NW] == 100
         assert [brightest_at(of(seen, place)) for place in PLACES] == pytest.approx(
-            [0, 0.5, 1, 1.5], abs=2 * FRAME
+            [0, 0.5, 1, 1.5], abs=2 * FRAME_SECONDS
         )
         assert len(rises(of(seen, NE))) == 4  # comes, and thrice up again before the glow
         assert seen[-1] == dict.fromkeys(PLACES, 40)
 
-    def test_power_back_is_one_sweep(self, table: SteppedLamps) -> None:
+    def test_power_back_is_one_sweep(self, table: FilmedLamps) -> None:
         """Every lamp once, one after another, then dark."""
         table.lamps.play(Cue(signal=Signal.AWOKE))
         seen = table.pass_time(4)
@@ -159,7 +174,7 @@ class TestSignals:
         assert [len(rises(of(seen, place))) for place in PLACES] == [1, 1, 1, 1]
         assert seen[-1] == dict.fromkeys(PLACES, 0)
 
-    def test_a_place_without_a_lamp_shows_nothing(self, table: SteppedLamps) -> None:
+    def test_a_place_without_a_lamp_shows_nothing(self, table: FilmedLamps) -> None:
         table.lamps.play(Cue(signal=Signal.PUT, places=(PlaceId("graveyard"),)))
 
         assert {level for levels in table.pass_time(2) for level in levels.values()} == {0}
@@ -172,7 +187,7 @@ class TestTwoAtOnce:
             (Signal.PUT, Signal.RAISED, Signal.MOURNED),
             (Signal.RAISED, Signal.MOURNED, Signal.PUT),
         ):
-            with SteppedLamps() as alone, SteppedLamps() as together:
+            with closing(FilmedLamps()) as alone, closing(FilmedLamps()) as together:
                 alone.lamps.play(Cue(signal=Signal.RAISED))
                 for signal in order:
                     together.lamps.play(Cue(signal=signal))
@@ -181,7 +196,7 @@ class TestTwoAtOnce:
                 alone.pass_time(1.9)
                 assert together.measured() == alone.measured()
 
-    def test_each_lamp_is_weighed_by_itself(self, table: SteppedLamps) -> None:
+    def test_each_lamp_is_weighed_by_itself(self, table: FilmedLamps) -> None:
         """A small thing at one lamp goes on while a great one plays at another."""
         table.lamps.play(Cue(signal=Signal.HERE, places=(NW,)))
         table.lamps.play(Cue(signal=Signal.PUT, places=(SE,)))
@@ -191,7 +206,7 @@ class TestTwoAtOnce:
         assert max(of(seen, SE)) == 100
         assert set(of(seen, NE)) == {0}
 
-    def test_the_smaller_one_goes_on_when_the_greater_is_over(self, table: SteppedLamps) -> None:
+    def test_the_smaller_one_goes_on_when_the_greater_is_over(self, table: FilmedLamps) -> None:
         """The winners' four swells hide a wave of six seconds; its last two are seen."""
         table.lamps.play(Cue(signal=Signal.WON))
         table.lamps.play(Cue(signal=Signal.RAISED))
@@ -200,7 +215,7 @@ class TestTwoAtOnce:
         assert len(rises(seen[:100])) == 4
         assert (seen[101], min(seen[101:-1]), seen[-1]) == (100, 15, 100)
 
-    def test_a_new_resting_picture_ends_the_wave(self, table: SteppedLamps) -> None:
+    def test_a_new_resting_picture_ends_the_wave(self, table: FilmedLamps) -> None:
         """The next board has its choice: its lamps are lit now, not when the wave is over."""
         table.lamps.show(ALL_GLOW)
         table.lamps.play(Cue(signal=Signal.RAISED))
@@ -214,7 +229,7 @@ class TestTwoAtOnce:
 
 class TestSafety:
     @pytest.mark.parametrize("mood", Mood)
-    def test_no_mood_flashes_more_than_three_times_a_second(self, table: SteppedLamps, mood: Mood) -> None:
+    def test_no_mood_flashes_more_than_three_times_a_second(self, table: FilmedLamps, mood: Mood) -> None:
         table.lamps.show({NE: mood})
 
         assert worst_second(of(table.pass_time(10), NE)) <= 3
@@ -235,7 +250,7 @@ class TestSafety:
     )
     def test_whatever_is_asked_however_often(self, asked: list[tuple[float, object]]) -> None:
         """At no lamp, in no second; and never a fraction of a per cent nor more than the limit."""
-        with SteppedLamps(Brightness(most=80)) as table:
+        with closing(FilmedLamps(shining(Brightness(most=80)))) as table:
             for wait, wish in asked:
                 if isinstance(wish, Signal):
                     table.lamps.play(Cue(signal=wish))
@@ -248,11 +263,11 @@ class TestSafety:
                 assert worst_second(levels) <= 3
                 assert all(0 <= level <= 80 for level in levels)
 
-    def test_pins_get_whole_per_cents(self, table: SteppedLamps) -> None:
+    def test_pins_get_whole_per_cents(self, table: FilmedLamps) -> None:
         """Software PWM knows nothing finer."""
         table.lamps.show({NW: Mood.BREATHE})
         for _ in range(100):
-            table.pass_time(FRAME)
+            table.pass_time(FRAME_SECONDS)
             state = table.pins.pin(12).state
 
             assert state * 100 == pytest.approx(round(state * 100))
@@ -287,10 +302,11 @@ class TestQuietHours:
 
     def test_lamps_are_dimmed_when_the_hour_strikes(self) -> None:
         """In the middle of a wave, and every lamp in proportion."""
-        with SteppedLamps(self.QUIET, time(22, 29)) as table:
+        with closing(FilmedLamps(shining(self.QUIET))) as table:
+            table.time.evening = datetime(2030, 1, 1, 22, 29)
             table.lamps.show(dict.fromkeys(PLACES, Mood.WAVE))
             loud = table.pass_time(4)
-            table.time_of_day = time(22, 30)
+            table.time.evening = datetime(2030, 1, 1, 22, 30)
             quiet = table.pass_time(4)
 
         assert max(of(loud, NE)) == 90
