@@ -12,7 +12,7 @@ from companion.devices.retry import BackOff, Retry
 from companion.messages.observations import Observation
 
 
-class Background:
+class SensorWorker:
     """A sensor at work in its own thread, from `start()` to `close()`."""
 
     def __init__(

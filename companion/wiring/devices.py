@@ -22,6 +22,8 @@ from companion.wiring.table_time import NextAt, unforeseen
 
 Tap = Callable[[Row], None]
 """Is told all that passes over the lines of hubs."""
+Lines = Mapping[DeviceId, Wire | SimulatedHub]
+"""The line of each hub."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +42,7 @@ class SimulatedTable:
     hands: TableHands
     coverage: Coverage
     """What its sensors notice."""
-    lines: Mapping[DeviceId, Wire | SimulatedHub]
+    lines: Lines
     """The line of each hub, to be pulled out, garbled or broken on demand."""
 
 

@@ -8,7 +8,8 @@ from datetime import datetime
 from companion.core.loop import TableLoop
 from companion.devices.lamps.lamp_row import SocketLamps
 from companion.devices.ports import Sensor
-from companion.devices.worker import Background
+from companion.devices.retry import BackOff
+from companion.devices.worker import SensorWorker
 from companion.messages.intents import Intent
 from companion.messages.snapshot import Snapshot
 from companion.wiring.table_time import NextAt, Report, unforeseen
@@ -17,7 +18,9 @@ from companion.wiring.table_time import NextAt, Report, unforeseen
 class RealTime:
     """Nobody has to let it pass."""
 
-    def __init__(self) -> None:
+    def __init__(self, back_off: BackOff | None = None) -> None:
+        """`back_off` says how long a sensor that fails is left alone."""
+        self._back_off = back_off
         self._running = ExitStack()
 
     def clock(self) -> float:
@@ -45,9 +48,9 @@ class RealTime:
 
     def watch(self, sensor: Sensor, report: Report, next_at: NextAt = unforeseen) -> None:  # noqa: ARG002
         """Let a sensor look in a thread of its own, which waits for it as long as it takes."""
-        background = Background(sensor, report, clock=self.clock)
-        self._running.callback(background.close)
-        background.start()
+        worker = SensorWorker(sensor, report, clock=self.clock, back_off=self._back_off)
+        self._running.callback(worker.close)
+        worker.start()
 
     def look_soon(self) -> None:
         """Sensors look all the time."""

@@ -5,7 +5,7 @@ from companion.messages.snapshot import Snapshot
 from companion.simulation.world.coverage import Coverage
 from companion.simulation.world.hands import TableHands
 from companion.simulation.world.world import World
-from companion.wiring.devices import SimulatedTable
+from companion.wiring.devices import Lines, SimulatedTable
 from companion.wiring.table import RunningTable
 
 
@@ -30,6 +30,11 @@ class Seat:
     def coverage(self) -> Coverage:
         """What the sensors notice."""
         return self._simulated.coverage
+
+    @property
+    def lines(self) -> Lines:
+        """The line of each hub, to be pulled out, garbled or broken on demand."""
+        return self._simulated.lines
 
     def pass_time(self, seconds: float) -> None:
         """Wait."""

@@ -32,7 +32,7 @@ from companion.simulation.world.magnets import HallPin, Magnets
 from companion.simulation.world.world import World
 from companion.wiring.camera import CameraParts, or_without
 from companion.wiring.camera_hints import CameraHints
-from companion.wiring.devices import Devices, SimulatedTable, Tap, TimedSensor, hub_settings
+from companion.wiring.devices import Devices, Lines, SimulatedTable, Tap, TimedSensor, hub_settings
 from companion.wiring.plan import Plan, Sensors, Simulated
 from companion.wiring.stepped_time import SteppedTime
 from companion.wiring.table_time import TableTime
@@ -41,8 +41,6 @@ HOME = "simulated"
 """The folder of what belongs to the simulated table's camera, within the data directory."""
 PATIENT_LAYER_SECONDS = 4.0
 """Seconds people really take to lay eight villagers; nobody has to wait for them in stepped time."""
-
-Lines = Mapping[DeviceId, Wire | SimulatedHub]
 
 
 def simulated_devices(

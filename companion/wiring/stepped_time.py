@@ -51,6 +51,7 @@ class _Watched:
         self._next_at = next_at
         self._retry = Retry()
         self._rests_until = 0.0
+        self._failed = False
         self._looked_at = -inf
         self._looks = 0
 
@@ -59,6 +60,7 @@ class _Watched:
         self._looks = self._looks + 1 if now == self._looked_at else 1
         self._looked_at = now
         self._rests_until = now + LOOK_SECONDS if self._looks >= MOST_LOOKS else now
+        self._failed = False
         try:
             for seen in self.sensor.poll():
                 self._retry = self._retry.answered()
@@ -68,11 +70,12 @@ class _Watched:
             if lost is not None:
                 self._report(lost)
             self.sensor.close()
-            self._rests_until = now + self._retry.pause
+            self._failed, self._rests_until = True, now + self._retry.pause
 
     def plan(self, now: float, at_latest: float) -> None:
-        """Look when it has something to say, at the latest then, but not while it rests."""
-        self.due = max(now, self._rests_until, min(self._next_at(), at_latest))
+        """Look when it has something to say, at the latest then; one that failed is tried after its pause."""
+        wanted = self._rests_until if self._failed else min(self._next_at(), at_latest)
+        self.due = max(now, self._rests_until, wanted)
 
 
 class SteppedTime:

@@ -9,7 +9,7 @@ import pytest
 from companion.devices.retry import BackOff, Retry
 from companion.devices.rfid.hub import Hub
 from companion.devices.rfid.settings import HubSettings
-from companion.devices.worker import Background
+from companion.devices.worker import SensorWorker
 from companion.errors import HubMismatch, HubSilent
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import DeviceBack, DeviceLost, Observation, SwitchSeen
@@ -51,10 +51,10 @@ class ScriptedSensor:
 def reported_by(sensor: ScriptedSensor) -> list[Observation]:
     """Run a sensor through its script; return what it reported."""
     reports: list[Observation] = []
-    background = Background(sensor, reports.append, clock=lambda: 7.0, back_off=AT_ONCE)
-    background.start()
+    worker = SensorWorker(sensor, reports.append, clock=lambda: 7.0, back_off=AT_ONCE)
+    worker.start()
     assert sensor.finished.wait(10)
-    background.close()
+    worker.close()
     return reports
 
 
@@ -105,18 +105,18 @@ class TestReports:
 class TestEnding:
     def test_close_interrupts_a_long_pause(self) -> None:
         told: queue.SimpleQueue[Observation] = queue.SimpleQueue()
-        background = Background(ScriptedSensor(SILENT), told.put, back_off=BackOff(first=3600, limit=3600))
-        background.start()
+        worker = SensorWorker(ScriptedSensor(SILENT), told.put, back_off=BackOff(first=3600, limit=3600))
+        worker.start()
         told.get(timeout=10)
 
-        background.close()
+        worker.close()
 
-        assert not background._thread.is_alive()
+        assert not worker._thread.is_alive()
 
     def test_close_is_fine_twice_and_before_the_start(self) -> None:
-        background = Background(ScriptedSensor(), lambda _: None)
-        background.close()
-        background.close()
+        worker = SensorWorker(ScriptedSensor(), lambda _: None)
+        worker.close()
+        worker.close()
 
 
 def test_pauses_grow_to_their_limit() -> None:
@@ -149,8 +149,8 @@ class TestARealHub:
         settings = HubSettings(
             device=DeviceId("hub-north"), port=simulated.port, readers=(PLACE,), period_ms=20
         )
-        background = Background(Hub(settings), told.put, back_off=BackOff(first=0.01, limit=0.05))
-        background.start()
+        worker = SensorWorker(Hub(settings), told.put, back_off=BackOff(first=0.01, limit=0.05))
+        worker.start()
         assert isinstance(told.get(timeout=10), DeviceBack)
 
         simulated.unplug()
@@ -160,4 +160,4 @@ class TestARealHub:
         simulated.plug_in()
 
         assert isinstance(told.get(timeout=10), DeviceBack)
-        background.close()
+        worker.close()

@@ -1,0 +1,175 @@
+"""The two kinds of time: whatever a device does, a table in stepped time meets it as a real one does."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from companion.devices.retry import BackOff
+from companion.errors import HubSilent
+from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
+from companion.messages.intents import Answer, BeginGame
+from companion.messages.observations import DeviceLost, Observation, SwitchSeen, TagsSeen
+from companion.rules.catalogue import USUAL_GAME
+from companion.simulation.hubs.line import Wire
+from companion.wiring.real_time import RealTime
+from companion.wiring.stepped_time import SteppedTime
+from companion.wiring.table_time import TableTime
+from tests.helpers.stepped_tables import a_stepped_table
+
+PLACE = PlaceId("desk")
+SEEN = SwitchSeen(at=1.0, place=PLACE, closed=True)
+SILENT = HubSilent("hub-north", "/dev/ttyACM0")
+
+
+class Scripted:
+    """A sensor that sees or fails as told, again and again from the beginning."""
+
+    places = frozenset({PLACE})
+
+    def __init__(self, name: str, *script: Sequence[Observation] | Exception) -> None:
+        self.device = DeviceId(name)
+        self.polled = 0
+        self._script = script
+        self._enough = threading.Event()
+        self._wanted = 0
+
+    def poll(self) -> Sequence[Observation]:
+        act = self._script[self.polled % len(self._script)]
+        self.polled += 1
+        if self.polled > self._wanted > 0:
+            self._enough.set()
+        if isinstance(act, Exception):
+            raise act
+        return act
+
+    def close(self) -> None:
+        """Nothing to let go."""
+
+    def polled_more_than(self, times: int, time: TableTime) -> bool:
+        """Whether it is polled so often before long."""
+        self._wanted = times
+        if isinstance(time, SteppedTime):
+            time.wait(30.0)
+            return self.polled > times
+        return self.polled > times or self._enough.wait(30.0)
+
+
+@pytest.fixture(params=["real", "stepped"])
+def time(request: pytest.FixtureRequest) -> Iterator[TableTime]:
+    """Both kinds, one after the other."""
+    kind = RealTime(BackOff(first=0.001, limit=0.001)) if request.param == "real" else SteppedTime()
+    with closing(kind):
+        yield kind
+
+
+class TestBothTimes:
+    def test_a_device_that_never_stops_talking_leaves_the_others_their_turn(self, time: TableTime) -> None:
+        """It has something to say at every moment; time passes all the same."""
+        told: list[Observation] = []
+        flood, quiet = Scripted("flood", [SEEN]), Scripted("quiet", [])
+        time.watch(flood, told.append, lambda: -inf)
+        time.watch(quiet, told.append)
+
+        assert quiet.polled_more_than(3, time)
+        assert flood.polled_more_than(500, time)
+        assert set(told) == {SEEN}
+
+    def test_a_silent_device_is_told_once_until_it_answers(self, time: TableTime) -> None:
+        """However often it is tried meanwhile; and again when it falls silent again."""
+        told: list[Observation] = []
+        sensor = Scripted("hub-north", SILENT, SILENT, SILENT, [SEEN])
+        time.watch(sensor, told.append)
+
+        assert sensor.polled_more_than(8, time)
+        assert [type(seen) for seen in told[:4]] == [DeviceLost, SwitchSeen, DeviceLost, SwitchSeen]
+
+    def test_a_mistake_of_a_driver_is_told_and_survived(self, time: TableTime) -> None:
+        """By the sensor that made it, and by the others."""
+        told: list[Observation] = []
+        wrong, right = Scripted("wrong", ZeroDivisionError("oops")), Scripted("right", [])
+        time.watch(wrong, told.append)
+        time.watch(right, told.append)
+
+        assert right.polled_more_than(3, time)
+        assert wrong.polled_more_than(3, time)
+        (lost,) = told
+        assert isinstance(lost, DeviceLost)
+        assert (lost.device, dict(lost.what.values)["error"]) == ("wrong", "ZeroDivisionError('oops')")
+
+
+class TestSteppedTime:
+    def test_pauses_between_tries_grow_as_in_real_time(self) -> None:
+        """A quarter of a second, then twice as long each time, four seconds at most."""
+        time, tried = SteppedTime(), []
+        sensor = Scripted("hub-north", SILENT)
+        time.after_each_look.append(lambda: tried.append(time.now))
+        time.watch(sensor, lambda _: None)
+        time.wait(16.0)
+
+        assert tried == [0.0, 0.25, 0.75, 1.75, 3.75, 7.75, 11.75, 15.75]
+
+    def test_the_hour_is_that_of_an_evening_and_passes(self) -> None:
+        """Lamps are dimmed by it; no clock on the wall has a say."""
+        time = SteppedTime(now=100.0)
+        began = time.date()
+        time.wait(3600.0)
+
+        assert began.hour == 20
+        assert (time.date() - began).total_seconds() == 3600.0
+
+
+class TestAWholeTable:
+    def test_a_flooding_device_stops_neither_sensors_nor_players(self, tmp_path: Path) -> None:
+        """Scans of one place come in at every moment; pieces are seen and the panel answers."""
+        with a_stepped_table(tmp_path) as seat:
+            flood = [TagsSeen(at=0.0, place=PLACE, tags=frozenset[TagId]())]
+            seat.time.watch(Scripted("flood", flood), seat.table.loop.observe, lambda: -inf)
+            seat.world.move(PieceId("hua-1"), PlaceId("N"))
+            seat.pass_time(2.0)
+            seat.tap(BeginGame(game=USUAL_GAME, options={"level": "bookkeeper"}))
+            seat.tap(Answer(prompt="set-up", choice="begin"))
+
+            assert seat.latest().piles[PlaceId("N")].open == (PieceId("hua-1"),)
+            assert seat.latest().troubles == ()
+
+    def test_a_hub_that_is_pulled_out_is_told_and_is_back_within_the_longest_pause(
+        self, tmp_path: Path
+    ) -> None:
+        """Its places are only remembered meanwhile."""
+        with a_stepped_table(tmp_path) as seat:
+            wire = seat.lines[DeviceId("hub-north")]
+            assert isinstance(wire, Wire)
+            seat.pass_time(2.0)
+            wire.plugged = False
+            seat.pass_time(20.0)
+            (trouble,) = seat.latest().troubles
+            assert trouble.device == "hub-north"
+            assert not seat.latest().piles[PlaceId("N")].seen
+
+            wire.plugged = True
+            seat.pass_time(4.5)
+            assert seat.latest().troubles == ()
+            assert seat.latest().piles[PlaceId("N")].seen
+
+    def test_its_lamps_wake_up_and_shine_as_on_a_real_one(self, tmp_path: Path) -> None:
+        """One sweep at the start; a crystal flares and glows."""
+        with a_stepped_table(tmp_path) as seat:
+            lamps = seat.table.service.lamps
+            sweep = []
+            for _ in range(30):
+                seat.pass_time(0.1)
+                sweep.append(lamps())
+            bright = {place for shown in sweep for place, level in shown.items() if level > 0.5}
+            assert bright == set(lamps())
+            seat.pass_time(10.0)
+            assert set(lamps().values()) == {0.0}
+
+            seat.tap(BeginGame(game=USUAL_GAME, options={"level": "bookkeeper"}))
+            seat.tap(Answer(prompt="set-up", choice="begin"))
+            seat.world.move(PieceId("crystal-1"), PlaceId("ne"))
+            seat.pass_time(10.0)
+            assert {place for place, level in lamps().items() if level > 0} == {"ne"}
