@@ -16,7 +16,7 @@ from companion.messages.text import remedy_of, what_of
 from companion.rules.catalogue import playtests
 from companion.rules.game import Game
 from companion.rules.markers import markers_of
-from companion.simulation.world.hands import Fault
+from companion.simulation.world.fault_switch import FaultSwitch
 
 if TYPE_CHECKING:
     from companion.devices.camera.eyes import CameraEyes
@@ -45,7 +45,7 @@ class CameraParts:
     complaints: tuple[DeviceLost, ...] = ()
     stepped: "SteppedEyes | None" = None
     """Who polls the eyes of a simulated table in stepped time."""
-    faults: Mapping[str, Fault] = field(default_factory=dict)
+    faults: Mapping[str, FaultSwitch] = field(default_factory=dict)
     """What can go wrong with a simulated camera on demand."""
 
     def tell(self, report: Callable[[Observation], None]) -> None:

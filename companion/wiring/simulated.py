@@ -21,13 +21,15 @@ from companion.devices.switches import SocketSwitches
 from companion.messages.ids import DeviceId, PlaceId
 from companion.rules.catalogue import playtests
 from companion.rules.game import Game
+from companion.simulation.fault_switches import hub_faults, radio_faults
 from companion.simulation.hubs.hub_firmware import HubFirmware
 from companion.simulation.hubs.line import Wire
 from companion.simulation.hubs.mishaps import Mishaps
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from companion.simulation.radio.radio import Radio
 from companion.simulation.world.coverage import covered
-from companion.simulation.world.hands import Fault, TableHands, hub_faults, radio_faults
+from companion.simulation.world.fault_switch import FaultSwitch
+from companion.simulation.world.hands import TableHands
 from companion.simulation.world.magnets import HallPin, Magnets
 from companion.simulation.world.world import World
 from companion.wiring.camera import CameraParts, or_without
@@ -98,12 +100,12 @@ def fitted(table: TableConfig, sensors: Sensors) -> TableConfig:
 
 def _lines(
     table: TableConfig, source: Simulated, radio: Radio, time: TableTime, stack: ExitStack
-) -> tuple[Lines, Mapping[str, Fault]]:
+) -> tuple[Lines, Mapping[str, FaultSwitch]]:
     """The line of each hub, and what can go wrong with them on demand."""
     if isinstance(time, SteppedTime):
         return _wires(table, source, radio, time), {}
     hubs: dict[DeviceId, SimulatedHub] = {}
-    faults: dict[str, Fault] = {}
+    faults: dict[str, FaultSwitch] = {}
     for hub in table.hubs:
         plugged = hubs[hub.device] = SimulatedHub(
             hub.device, readers=hub.readers, switches=hub.switches, pixels=len(hub.pixels), world=radio
@@ -164,7 +166,7 @@ def _camera(
 
 
 def _hands(
-    source: Simulated, world: World, game: Game[Any], faults: Mapping[str, Fault], time: TableTime
+    source: Simulated, world: World, game: Game[Any], faults: Mapping[str, FaultSwitch], time: TableTime
 ) -> TableHands:
     chance = Random() if source.seed is None else Random(source.seed)
     hands = partial(

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.simulation.picture.camera import RenderedCamera
 from companion.simulation.picture.light import Hand
-from companion.simulation.world.hands import Fault
+from companion.simulation.world.fault_switch import FaultSwitch
 
 CAMERA = "camera"
 BUMP = (9.0, -7.0)
@@ -16,20 +16,20 @@ WARMER = 0.6
 SHADE = 0.55
 """What is left of the light where somebody leans over the table."""
 RESTING = Hand(980.0, 520.0, 80.0)
-"""A hand somebody forgot on the village."""
+"""A hand somebody forgot on the table."""
 
 
-def camera_faults(camera: RenderedCamera) -> dict[str, Fault]:
+def camera_faults(camera: RenderedCamera) -> dict[str, FaultSwitch]:
     """Pulled out, frozen, knocked aside, in dim or coloured light, in somebody's shadow, under a hand."""
     hangs = camera.view
     x, y = hangs.shift
     aside = replace(hangs, shift=(x + BUMP[0], y + BUMP[1]))
     return {
-        f"unplug {CAMERA}": Fault(lambda on: setattr(camera, "unplugged", on)),
-        f"freeze {CAMERA}": Fault(lambda on: setattr(camera, "frozen", on)),
-        f"bump {CAMERA}": Fault(lambda on: camera.bump(aside if on else hangs)),
-        f"dim {CAMERA}": Fault(lambda on: camera.dim(DARKER if on else 1 / DARKER)),
-        f"tint {CAMERA}": Fault(lambda on: camera.tint(WARMER if on else -WARMER)),
-        f"shade {CAMERA}": Fault(lambda on: camera.shade(SHADE if on else 1 / SHADE)),
-        f"cover {CAMERA}": Fault(lambda on: setattr(camera, "hands", (RESTING,) if on else ())),
+        f"unplug {CAMERA}": FaultSwitch(lambda on: setattr(camera, "unplugged", on)),
+        f"freeze {CAMERA}": FaultSwitch(lambda on: setattr(camera, "frozen", on)),
+        f"bump {CAMERA}": FaultSwitch(lambda on: camera.bump(aside if on else hangs)),
+        f"dim {CAMERA}": FaultSwitch(lambda on: camera.dim(DARKER if on else 1 / DARKER)),
+        f"tint {CAMERA}": FaultSwitch(lambda on: camera.tint(WARMER if on else -WARMER)),
+        f"shade {CAMERA}": FaultSwitch(lambda on: camera.shade(SHADE if on else 1 / SHADE)),
+        f"cover {CAMERA}": FaultSwitch(lambda on: setattr(camera, "hands", (RESTING,) if on else ())),
     }

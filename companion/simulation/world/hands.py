@@ -1,20 +1,15 @@
-"""Hands on the simulated table: put, lift, deal, turn tiles, throw dice, and the faults a table can have."""
+"""Hands on the simulated table: put, lift, deal, turn tiles, throw dice, switch faults on and off."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 from random import Random
 from time import sleep
-from typing import Any
 
 from companion.errors import Refused
 from companion.messages.games import Kit
 from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 from companion.messages.snapshot import Booked
-from companion.simulation.hubs.mishaps import DEAD
-from companion.simulation.hubs.socket_hub import SimulatedHub
-from companion.simulation.noise import LEVELS
-from companion.simulation.radio.radio import Radio
+from companion.simulation.world.fault_switch import FaultSwitch
 from companion.simulation.world.tokens import Tokens
 from companion.simulation.world.world import World
 
@@ -27,15 +22,6 @@ LAYER_SECONDS = 1.0
 MOST_DICE = 8
 """More do not fit into two hands."""
 
-GARBLE_RATE = 0.3
-"""Share of lines that arrive damaged while the line is garbled."""
-MISS_RATE = 0.2
-"""Share of tags a half blind reader overlooks in each scan."""
-PHANTOM_RATE = 0.2
-"""Share of scans of several tags in which two answers merge into a tag that does not exist."""
-FLICKER_RATE = 0.02
-"""Share of looks at which a switch with a loose magnet seems open."""
-
 
 class TableHands:
     """What people at a simulated table do, through the page or a script."""
@@ -45,7 +31,7 @@ class TableHands:
         world: World,
         kit: Kit,
         opening: Callable[[Mapping[str, str]], Wanted],
-        faults: Mapping[str, "Fault"],
+        faults: Mapping[str, FaultSwitch],
         rng: Random,
         pause: Callable[[float], None] = sleep,
         dice: Mapping[str, Sequence[str]] | None = None,
@@ -158,44 +144,3 @@ class TableHands:
                 "There is no fault called {fault}.", "Choose one of: {known}.", fault=fault, known=known
             )
         self._faults[fault].set(on)
-
-
-class Fault:
-    """One thing that can go wrong, with its switch."""
-
-    def __init__(self, switch: Callable[[bool], None]) -> None:
-        self._switch = switch
-        self.on = False
-
-    def set(self, on: bool) -> None:
-        """Let it go wrong, or right again; what is so already stays so."""
-        if on is not self.on:
-            self._switch(on)
-            self.on = on
-
-
-def radio_faults(radio: Radio) -> dict[str, Fault]:
-    """How tags can be heard badly: muffled in stacks, heard across from a neighbour, merged into phantoms."""
-
-    def switch(**rates: Any) -> Fault:
-        usual = {rate: getattr(radio.noise, rate) for rate in rates}
-        return Fault(lambda on: setattr(radio, "noise", replace(radio.noise, **(rates if on else usual))))
-
-    bad = LEVELS["harsh"].radio
-    return {
-        "shadow readers": switch(muffled=bad.muffled, mute=bad.mute),
-        "bleed readers": switch(bleed=bad.bleed),
-        "phantom readers": switch(garbled=PHANTOM_RATE),
-    }
-
-
-def hub_faults(name: str, hub: SimulatedHub) -> dict[str, Fault]:
-    """What can go wrong with one hub: pulled out, struck dumb, garbled, half blind, a part of it dead."""
-    return {
-        f"unplug {name}": Fault(lambda on: hub.unplug() if on else hub.plug_in()),
-        f"silence {name}": Fault(lambda on: setattr(hub, "silent", on)),
-        f"garble {name}": Fault(lambda on: setattr(hub, "garble", GARBLE_RATE if on else 0.0)),
-        f"miss {name}": Fault(lambda on: setattr(hub, "miss", MISS_RATE if on else 0.0)),
-        f"dead {name}": Fault(lambda on: setattr(hub, "broken", {0: DEAD} if on else {})),
-        f"flicker {name}": Fault(lambda on: setattr(hub, "flicker", FLICKER_RATE if on else 0.0)),
-    }

@@ -2,8 +2,8 @@
 
 from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId
+from companion.simulation.fault_switches import radio_faults
 from companion.simulation.radio.radio import NOISE, Noise, Radio, in_rows
-from companion.simulation.world.hands import radio_faults
 from companion.simulation.world.world import World, tag_of
 from tests.helpers.builders import a_piece, a_place
 

@@ -9,7 +9,8 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.errors import Refused
 from companion.messages.ids import BOX, HAND, PieceId, PlaceId
-from companion.simulation.world.hands import Fault, TableHands
+from companion.simulation.world.fault_switch import FaultSwitch
+from companion.simulation.world.hands import TableHands
 from companion.simulation.world.magnets import HallPin, Magnets
 from companion.simulation.world.world import World, tag_of
 from tests.helpers.builders import a_kit, a_tag
@@ -114,7 +115,8 @@ class TestHands:
     def test_faults_have_names_and_switches(self) -> None:
         """Unknown ones are refused with the list of the known."""
         thrown: list[bool] = []
-        hands = TableHands(World(KIT), KIT, lambda _: {}, {"unplug it": Fault(thrown.append)}, Random(0))
+        faults = {"unplug it": FaultSwitch(thrown.append)}
+        hands = TableHands(World(KIT), KIT, lambda _: {}, faults, Random(0))
 
         hands.set_fault("unplug it", True)
 
