@@ -15,6 +15,7 @@ from random import Random
 
 from companion.rules.catalogue import USUAL_GAME, games, playtests
 from companion.rules.playtest import BrokenGame, Playtest
+from companion.tools.progress import Progress
 
 BATCH = 50
 
@@ -37,6 +38,7 @@ def fuzz(game: str, count: int, seed: int, processes: int) -> int:
     starts = range(seed * 1_000_000, seed * 1_000_000 + count, BATCH)
     end = seed * 1_000_000 + count
     endings: Counter[str] = Counter()
+    progress = Progress("games", count)
     with ProcessPoolExecutor(max_workers=processes) as pool:
         results = [pool.submit(batch, game, first, min(BATCH, end - first)) for first in starts]
         for result in results:
@@ -44,10 +46,11 @@ def fuzz(game: str, count: int, seed: int, processes: int) -> int:
                 endings += result.result()
             except BrokenGame as trouble:
                 pool.shutdown(cancel_futures=True)
-                print(f"\nFAILED {trouble}")
+                progress.close()
+                print(f"FAILED {trouble}")
                 return 1
-            print(f"\r{endings.total()} of {count} games", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+            progress.reached(endings.total())
+    progress.close()
     counted = ", ".join(f"{name} {number}" for name, number in endings.most_common())
     print(
         f"{count} games, seed {seed}: no exception, no broken invariant, every replay identical ({counted})"

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.panel import create_app
+from companion.panel.language import LANGUAGES
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import at_every_size, fits, open_live, spilled, stumbles
 from tests.helpers.memory_desk import MemoryDesk, MemoryHands, a_trouble, an_evening
@@ -61,7 +62,7 @@ def test_axe_finds_nothing_in_any_moment_of_play(
     assert reports == dict.fromkeys(reports, "")
 
 
-@pytest.mark.parametrize("language", ["en", "ru", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_sticks_out(browser: Browser, ended: PanelServer, language: str) -> None:
     """No screen scrolls sideways and no word is cut off, whatever its size and language."""
     context = browser.new_context(locale=language)

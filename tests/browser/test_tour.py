@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.panel import create_app
+from companion.panel.language import LANGUAGES
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import open_live, stumbles
 from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening
@@ -84,7 +85,7 @@ def test_it_keeps_pointing_when_the_table_changes(page: Page, desk: MemoryDesk, 
     expect(page.locator("#prompt")).to_have_class("region region-prompt pointed")
 
 
-@pytest.mark.parametrize("language", ["en", "ru", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_it_speaks_of_can_be_seen(browser: Browser, address: str, language: str) -> None:
     """Each thing is in view, and the card does not lie on its beginning, at any size."""
     context = browser.new_context(locale=language, reduced_motion="reduce")

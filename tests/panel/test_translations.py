@@ -11,7 +11,8 @@ from companion.messages.text import Text
 from companion.panel.language import LANGUAGES
 from companion.rules.catalogue import games
 from companion.tools import translations
-from companion.tools.translations import Sentence, gaps, sentences, updated
+from companion.tools.sentences import Sentence, sentences
+from companion.tools.translations import gaps, strangers, updated
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -24,7 +25,7 @@ def wanted() -> list[Sentence]:
 @pytest.mark.parametrize("language", TRANSLATED)
 class TestCatalogues:
     def test_nothing_is_missing_wrong_or_left_over(self, language: str, wanted: list[Sentence]) -> None:
-        """Run `python -m companion.tools.translations`, then fill the gaps it names."""
+        """Run `make translations`, then fill the gaps it names."""
         assert gaps(language, wanted) == []
 
     def test_updating_twice_is_updating_once(self, language: str, wanted: list[Sentence]) -> None:
@@ -41,6 +42,28 @@ class TestCatalogues:
         known = translations.catalogue(language)
 
         assert [it.message for it in _texts_of(game) if not known.get(it.message)] == []
+
+
+class TestLanguages:
+    def test_a_language_without_its_catalogue_is_told_which_file_it_lacks(self, tmp_path: Path) -> None:
+        """Not with a traceback."""
+        assert gaps("de", [], tmp_path) == ["de: web/locale/de.po is missing; `make translations` makes it"]
+
+    def test_a_new_catalogue_has_every_sentence_and_the_plurals_of_its_language(
+        self, wanted: list[Sentence]
+    ) -> None:
+        """Ready to be translated: nothing about a language is written down by hand."""
+        fresh = updated(translations.catalogue("cs", Path("nowhere")), "cs", wanted)
+
+        assert b"nplurals=3" in fresh
+        assert fresh.count(b"msgid ") >= len(wanted)
+
+    def test_a_catalogue_nobody_can_choose_is_named(self, tmp_path: Path) -> None:
+        """The panel offers what language.py lists, by its own name."""
+        (tmp_path / "de.po").touch()
+
+        assert strangers() == []
+        assert "companion/panel/language.py does not name the language" in strangers(tmp_path)[0]
 
 
 def _texts_of(game: str) -> Iterator[Text]:
