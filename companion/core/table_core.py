@@ -3,7 +3,7 @@
     observation or wish -> noticed -> weighed -> entered -> Step(core, events, cues, keeps)
 
 Pure: no clock, no file, no thread. Whoever takes a step writes its events down before adopting its core; what
-must be read from or written to a file is done before, in `owner_files`.
+must be read from or written to a file is done before, by the loop.
 """
 
 from collections.abc import Iterable, Mapping
