@@ -197,8 +197,10 @@ class Kind(Generic[P, S]):
     else:  # without names, which would cost a dictionary at every call
 
         def __call__(self, *things):
-            made = self._made.get(things)
-            return made if made is not None else self._make(things)
+            try:
+                return self._made[things]
+            except KeyError:
+                return self._make(things)
 
     def __repr__(self) -> str:
         return f"<{self.pattern}>"

@@ -195,8 +195,7 @@ def answer(state: State, move: Move) -> None:
     asked = state.asked
     assert asked is not None
     what = asked.what
-    state.asked = None
-    state.moves = None
+    state.asked = state.moves = None
     QUESTIONS[what.kind].answers[move.kind].do(state, *what.things, *move.things)
 
 

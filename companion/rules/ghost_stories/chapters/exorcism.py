@@ -49,7 +49,10 @@ from companion.rules.language import Effect, Move
 
 def as_set(spaces: Sequence[Space]) -> Spaces:
     """Some spaces as one set."""
-    return Spaces(sum(1 << space for space in spaces))
+    bits = 0
+    for space in spaces:
+        bits |= 1 << space
+    return Spaces(bits)
 
 
 @cache

@@ -66,11 +66,19 @@ def use_tile(state: State, tile: Tile) -> None:
 # --------------------------------------------------------------------- Cemetery
 
 
+def _dead_taoists(state: State) -> list[Board]:
+    return [board for board in state.setting.players if not state.alive[board]]
+
+
+def _dead_villagers(state: State, tile: Tile) -> list[Villager]:
+    """Only if the tile has room for one."""
+    return state.graveyard if has_room(state, tile) else []
+
+
 def _revivals(state: State, tile: Tile) -> list[Move]:
-    """Dead Taoists, and dead villagers if the tile has room for one."""
-    dead = [b for b in ALL_BOARDS if state.setting.plays[b] and not state.alive[b]]
-    villagers = state.graveyard if has_room(state, tile) else []
-    return [*map(moves.CHOOSE_COLOUR, dead), *map(moves.CHOOSE_VILLAGER, villagers)]
+    """Dead Taoists and dead villagers."""
+    taoists = map(moves.CHOOSE_COLOUR, sorted(_dead_taoists(state)))
+    return [*taoists, *map(moves.CHOOSE_VILLAGER, _dead_villagers(state, tile))]
 
 
 def _taoist_revived(state: State, tile: Tile, board: Board) -> None:
@@ -248,7 +256,7 @@ def _school(state: State, colour: Colour) -> None:
 
 
 NEEDS: Final[Mapping[TileKind, Callable[[State, Tile], bool]]] = {
-    CEMETERY: lambda state, tile: bool(_revivals(state, tile)),
+    CEMETERY: lambda state, tile: bool(_dead_taoists(state) or _dead_villagers(state, tile)),
     ALTAR: lambda state, _: any(state.haunted),
     HUT: lambda state, _: bool(_hut_targets(state)),
     TEMPLE: lambda state, _: state.temple > 0,

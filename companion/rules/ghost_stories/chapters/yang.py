@@ -119,7 +119,7 @@ def exorcisms(state: State) -> list[Spaces]:
     """The targets he may take on: each faced ghost alone, and on a corner both."""
     faced = state.setting.geometry.faced[state.at[state.turn]]
     targets = [s for s in faced if state.ghosts[s] >= 0 and may_be_fought(state, s)]
-    choices = [as_set([space]) for space in targets]
+    choices = [Spaces(1 << space) for space in targets]
     if len(targets) == 2:
         choices.append(as_set(targets))
     return choices
