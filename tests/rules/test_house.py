@@ -14,7 +14,8 @@ from companion.rules.ghost_stories.engine import apply, legal, new_game, questio
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.model.options import Options, settle
-from companion.rules.ghost_stories.model.state import State, dump, load
+from companion.rules.ghost_stories.model.saved_state import dump, load
+from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import exceptions
 from companion.rules.ghost_stories.referee.astray import Where
 from companion.rules.ghost_stories.view import public

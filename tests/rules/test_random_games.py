@@ -16,7 +16,7 @@ from companion.rules.ghost_stories.engine import apply, legal, new_game, questio
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import DIFFICULTIES
 from companion.rules.ghost_stories.model.moves import parse
-from companion.rules.ghost_stories.model.state import dump, load
+from companion.rules.ghost_stories.model.saved_state import dump, load
 from companion.rules.ghost_stories.players import whole_games
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.playing import next_move, play, random_player, sensible_player

@@ -33,9 +33,8 @@ from companion.rules.ghost_stories.chapters import (
 from companion.rules.ghost_stories.model import agenda
 from companion.rules.ghost_stories.model.agenda import Asking, Resolver
 from companion.rules.ghost_stories.model.facts import Facts, load_facts
-from companion.rules.ghost_stories.model.glossary import BOARDS, PLAYERS, TABLE, Board
 from companion.rules.ghost_stories.model.options import Options, settle
-from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.model.state import State, asked_of
 from companion.rules.language import Asked, Effect, Happening, Kind, Move
 
 EFFECTS: Final[Mapping[Kind[..., Effect], Resolver]] = dict(
@@ -140,11 +139,6 @@ def question(state: State) -> Question | None:
         options=options,
         weights=weights,
     )
-
-
-def asked_of(who: Board) -> str:
-    """Who is asked, in words."""
-    return {PLAYERS: "players", TABLE: "table"}.get(who) or BOARDS[who]
 
 
 def apply(state: State, move: Move) -> tuple[State, tuple[Happening, ...]]:

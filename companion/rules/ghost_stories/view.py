@@ -5,7 +5,6 @@ from typing import Any
 
 from companion.rules.ghost_stories.chapters.ending import outcome, score
 from companion.rules.ghost_stories.chapters.powers import board_works
-from companion.rules.ghost_stories.engine import asked_of
 from companion.rules.ghost_stories.model import questions
 from companion.rules.ghost_stories.model.glossary import (
     ACTS,
@@ -40,7 +39,7 @@ from companion.rules.ghost_stories.model.glossary import (
     Space,
     Villager,
 )
-from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.model.state import State, asked_of
 
 
 def public(state: State) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The state of one play: what lies where, the agenda, the question asked. Copies, compares and saves itself.
+"""The state of one play: what lies where, the agenda, the question asked. Copies, compares and prints itself.
 
 A state is changed in place by the chapters, on a private copy; outside, `engine.apply` is a pure function. It
 never holds what has not been face up: unseen villagers and cards are a number, not a name. No rules live
@@ -9,12 +9,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, NamedTuple, get_origin
 
-from companion.rules.ghost_stories.model import effects, questions
 from companion.rules.ghost_stories.model.cards import Card
 from companion.rules.ghost_stories.model.glossary import (
+    ALL_BOARDS,
+    ALL_COLOURS,
     ALL_SPACES,
     ALL_TILES,
+    ARTIFACTS,
+    BOARDS,
     CENTRE,
+    COLOURS,
+    HELD,
     NO_CARD,
     NO_COLOUR,
     NO_SPACE,
@@ -22,8 +27,18 @@ from companion.rules.ghost_stories.model.glossary import (
     NOBODY,
     NOT_WON,
     NOWHERE,
+    PHASES,
+    PLAYERS,
+    RECEPTACLES,
     RESERVE,
     SETUP,
+    SPACES,
+    SPACES_OF,
+    STEPS,
+    TABLE,
+    TILES,
+    YANG,
+    YIN,
     Board,
     CardNo,
     Colour,
@@ -139,9 +154,12 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
+        return all(getattr(self, name) == getattr(other, name) for name in COMPARED)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return _as_table(self)
 
     # ------------------------------------------------------------------ lookups
 
@@ -218,16 +236,16 @@ class State:
         return self.deaths if self.setting.house.dead_count == "total" else len(self.graveyard)
 
 
-_FIELDS: Final = {each.name: each.type for each in fields(State)}
+FIELDS: Final = {each.name: each.type for each in fields(State)}
 _CACHES: Final = ("moves", "happenings")
-_COMPARED: Final = tuple(name for name in _FIELDS if name not in _CACHES)
-_SAVED: Final = tuple(sorted(name for name in _COMPARED if name != "setting"))
+COMPARED: Final = tuple(name for name in FIELDS if name not in _CACHES)
+"""What two states are compared by: everything but what was worked out on the way."""
 
 
 def _copier() -> Callable[[State], State]:
     """A function that copies field by field, written out as dataclasses do it: half the time of a loop."""
     lines = ["def copied(old):", "    new = blank(State)"]
-    for name, type_ in _FIELDS.items():
+    for name, type_ in FIELDS.items():
         if name == "happenings":
             value = "[]"
         elif name == "stacks":
@@ -244,29 +262,65 @@ def _copier() -> Callable[[State], State]:
 _copied: Final = _copier()
 
 
-def dump(state: State) -> dict[str, Any]:
-    """The state as plain JSON values, between any two effects; its setting is kept as options."""
-    return {name: _plain(getattr(state, name)) for name in _SAVED}
+# ------------------------------------------------------------------- as a table in text
 
 
-def load(setting: Setting, saved: dict[str, Any]) -> State:
-    """The state a `dump` of the same setting described."""
-    state = State(setting)
-    for name in _SAVED:
-        value = saved[name]
-        setattr(state, name, list(value) if isinstance(value, list) else value)
-    state.agenda = [effects.VOCABULARY.parse(text) for text in saved["agenda"]]
-    state.asked = None if saved["asked"] is None else _question(saved["asked"])
-    state.paused = [_question(asked) for asked in saved["paused"]]
-    state.stacks = [list(stack) for stack in saved["stacks"]]
-    return state
+def _as_table(state: State) -> str:
+    """The position at a glance: the turn, the village, the boards, the question, the agenda."""
+    rows = (ALL_TILES[:3], ALL_TILES[3:6], ALL_TILES[6:])
+    village = (" | ".join(f"{_tile(state, tile):<30}" for tile in row).rstrip() for row in rows)
+    lines = [_headline(state), *(f"  {row}" for row in village)]
+    lines += [_board(state, board) for board in state.setting.geometry.order]
+    if state.asked is not None:
+        answers = "" if state.moves is None else f" [{len(state.moves)} answers]"
+        lines.append(f"  asks {asked_of(state.asked.who)}: {state.asked.what}{answers}")
+    if state.agenda:
+        lines.append("  then: " + ", ".join(map(str, reversed(state.agenda))))
+    return "\n".join(lines)
 
 
-def _question(saved: list[Any]) -> OpenQuestion:
-    return OpenQuestion(questions.VOCABULARY.parse(saved[0]), saved[1])
+def _headline(state: State) -> str:
+    setting = state.setting
+    step = f" {STEPS[state.step]}" if state.phase in (YIN, YANG) else ""
+    lit = ",".join(name for name, filled in zip(RECEPTACLES, state.receptacles, strict=True) if filled)
+    her = {RESERVE: "reserve", HELD: "held"}.get(state.su_ling) or SPACES[state.su_ling]
+    parts = [
+        f"{BOARDS[state.turn]}, {state.outcome or PHASES[state.phase] + step}",
+        f"deck {len(state.deck)}",
+        f"dead {state.dead_count()}/{setting.facts.villagers_lost}",
+        f"haunted {sum(state.haunted)}/{setting.difficulty.haunted_tiles}",
+        f"saved {len(state.shelter)}",
+        f"crystals {lit or 'none'}",
+        f"su-ling {her}{' armed' if state.armed else ''}",
+    ]
+    return " | ".join(parts)
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, list | tuple):
-        return [_plain(entry) for entry in value]
-    return value.text if isinstance(value, Effect | Asked) else value
+def _tile(state: State, tile: Tile) -> str:
+    """Its villagers from the bottom, the Portal as a star, Taoists in capitals."""
+    names = state.setting.facts.villagers
+    stack = ",".join("?" if villager < 0 else names[villager] for villager in state.stacks[tile])
+    here = [BOARDS[board].upper() for board in ALL_BOARDS if state.at[board] == tile]
+    portal = "*" if state.portal == tile else ""
+    haunted = "haunted" if state.haunted[tile] else ""
+    return " ".join(part for part in (f"{TILES[tile]:<2}", portal + stack + haunted, *here) if part)
+
+
+def _board(state: State, board: Board) -> str:
+    """Qi and goods, then the ghosts from the left; a figurine that is out stands before its ghost."""
+    held = [] if state.alive[board] else ["dead" if state.setting.plays[board] else "neutral"]
+    held += [f"{COLOURS[c]}{state.tao[board * 5 + c]}" for c in ALL_COLOURS if state.tao[board * 5 + c]]
+    held += ["yin-yang"] if state.yin_yang[board] else []
+    held += [f"crystals{state.crystals[board]}"] if state.crystals[board] else []
+    held += [f"buddhas{state.buddhas[board]}"] if state.buddhas[board] else []
+    held += [name for name, holder in zip(ARTIFACTS, state.artifacts, strict=True) if holder == board]
+    ghosts = [
+        "-" if state.ghosts[s] < 0 else (">" if state.figurine[s] else "") + state.card_at(s).id
+        for s in SPACES_OF[board]
+    ]
+    return f"  {BOARDS[board]:<6} qi {state.qi[board]} {' '.join(held):<30} ghosts {' '.join(ghosts)}"
+
+
+def asked_of(who: Board) -> str:
+    """Who is asked, in words."""
+    return {PLAYERS: "players", TABLE: "table"}.get(who) or BOARDS[who]
