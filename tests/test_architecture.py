@@ -17,6 +17,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 SVG = "{http://www.w3.org/2000/svg}"
 
 LONGEST_MODULE = 350
+PARTS_OF_MAKE_TEST = frozenset({"style", "types", "suite", "play", "clean"})
+"""Targets of the Makefile that CONTRIBUTING need not name: steps of `make test`, what the README tells."""
 FULLEST_FOLDER = 22
 
 CLASSES_TWICE = frozenset(
@@ -118,6 +120,17 @@ def test_contributing_lists_the_layers_of_the_import_contract() -> None:
     )
 
     assert [set(re.findall(r"`(\w+)`", line)) for line in lines] == layers
+
+
+def test_contributing_names_only_what_is_there() -> None:
+    """Files, folders, and every target of the Makefile that is for people."""
+    told = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    paths = re.findall(r"`((?:companion|web|tests|firmware|hardware)/[\w/.-]+)`", told)
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    targets = set(re.findall(r"^(\w+):(?!=)", makefile, re.MULTILINE)) - PARTS_OF_MAKE_TEST
+
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    assert {target for target in targets if f"make {target}`" not in told} == set()
 
 
 def test_the_drawing_shows_every_room_and_each_below_whom_it_may_not_import() -> None:
