@@ -4,10 +4,10 @@ from enum import Enum
 from typing import Final, NewType
 
 PieceId = NewType("PieceId", str)
-"""A thing with identity: `hua-2`, `su-ling`, `crystal-3`, `ghoul-1`."""
+"""A thing with identity: `hua-2`, `red`, `ghoul-1`."""
 
 PlaceId = NewType("PlaceId", str)
-"""Where a piece can be: `NW`, `red.left`, `graveyard`, `desk`."""
+"""Where a piece can be: `NW`, `red.left`, `desk`."""
 
 BOX: Final = PlaceId("box")
 """Where pieces are that are not in play; no sensor looks there, and no kit names it."""

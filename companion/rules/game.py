@@ -26,7 +26,7 @@ MISREAD: Final = "misread"
 """Answers to a prompt that says of one piece that it lies elsewhere than the rules have it."""
 
 Layout = Mapping[PlaceId, tuple[str, ...]]
-"""What ought to lie at a place, bottom to top: a piece, or `any villager` for any piece of that kind."""
+"""What ought to lie at a place, bottom to top: a piece, or `any KIND` for any piece of that kind."""
 
 
 class Game(Protocol[S]):

@@ -1,7 +1,7 @@
 """The language a game speaks inside: patterns of words whose gaps have sorts.
 
-A pattern such as `go {tile} {villager}` is at once the text of scenario files and journals, and a function of
-typed things: inside, a tile or a villager is a small number, and mypy knows which. What a game says is four
+A pattern such as `go {tile} {piece}` is at once the text of scenario files and journals, and a function of
+typed things: inside, a tile or a piece is a small number, and mypy knows which. What a game says is four
 tables of such patterns: its moves, its happenings, the effects on its agenda, the questions it asks. Nothing
 here knows a game.
 """
@@ -172,7 +172,7 @@ class Asked(Saying):
 
 
 class Kind(Generic[P, S]):
-    """A pattern such as `go {tile} {villager}`; called with its things it gives the one saying of them."""
+    """A pattern such as `go {tile} {piece}`; called with its things it gives the one saying of them."""
 
     says: ClassVar[type[Saying]] = Saying
 

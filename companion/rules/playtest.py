@@ -11,6 +11,7 @@ from enum import Enum, auto
 from typing import Any, Protocol
 
 from companion.messages.ids import PieceId, PlaceId
+from companion.messages.lamps import Cue, Scene
 from companion.messages.snapshot import Snapshot
 from companion.rules.chance import Chance
 from companion.rules.table_play import Audit, Pieces, Players
@@ -60,8 +61,22 @@ class Physical:
     """Places that pieces only pass: how many are shown there counts, not which."""
 
 
+@dataclass(frozen=True, slots=True)
+class LampScene:
+    """A moment of the lamps: what it shows, how long, and at which second they rest so or a cue passes."""
+
+    name: str
+    title: str
+    seconds: float
+    wishes: tuple[tuple[float, Scene | Cue], ...]
+
+
 class Playtest(Protocol):
     """What can be tried of one game."""
+
+    @property
+    def lamp_scenes(self) -> Sequence[LampScene]:
+        """Its moments of the lamps, in the order of an evening; nothing where it has no lamps."""
 
     @property
     def player_counts(self) -> Sequence[int]:

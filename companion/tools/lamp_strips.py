@@ -1,6 +1,6 @@
 """Every scene of the lamps as a small strip, drawn from what the pins put out in simulated time.
 
-    python -m companion.tools.lamp_strips FOLDER
+    python -m companion.tools.lamp_strips FOLDER [GAME]
 
 A strip has a row for each lamp, clockwise from north-west; time runs to the right, height and light are
 brightness. hardware/lights.md shows them.
@@ -9,7 +9,6 @@ brightness. hardware/lights.md shows them.
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
@@ -17,18 +16,14 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from companion.config import TableConfig, default_table
 from companion.devices.lamps.patterns import FRAME_SECONDS
 from companion.messages.ids import PlaceId
-from companion.messages.lamps import Cue, Mood, Scene, Signal
+from companion.messages.lamps import Cue
+from companion.rules.catalogue import USUAL_GAME, playtests
+from companion.rules.playtest import LampScene
 from companion.wiring.lamps import lamps_of
 from companion.wiring.stepped_time import SteppedTime
 
-NW, NE, SE, SW = map(PlaceId, ("nw", "ne", "se", "sw"))
-ALL = dict.fromkeys((NW, NE, SE, SW), Mood.GLOW)
-DARK: Scene = {}
-
 Levels = Mapping[PlaceId, int]
 """Whole per cents measured at the pin of each lamp."""
-Deed = tuple[float, Scene | Cue]
-"""At this second the lamps are to rest so, or a cue is to pass."""
 
 SECOND, ROW, LEFT, RIGHT = 60, 26, 28, 24
 """Pixels for a second, for a lamp, for the names of the lamps and for the last second's."""
@@ -36,106 +31,6 @@ STYLE = (
     "text{font:11px sans-serif;fill:#667}line{stroke:#8894b8;stroke-opacity:.35}"
     ".ground{fill:#141b33}.light{fill:#ffe9b0}"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class LampStrip:
-    """One scene: what it shows, how long, and what is asked of the lamps when."""
-
-    name: str
-    title: str
-    seconds: float
-    deeds: tuple[Deed, ...]
-
-
-def _cue(signal: Signal, *places: PlaceId) -> Cue:
-    return Cue(signal=signal, places=places)
-
-
-def _board(*ends: PlaceId) -> Scene:
-    return ALL | dict.fromkeys(ends, Mood.CALL)
-
-
-STRIPS = (
-    LampStrip("power-back", "The table is back", 3, ((0.5, _cue(Signal.AWOKE)),)),
-    LampStrip(
-        "crystal-placed", "A crystal is placed, NE", 4, ((0.5, {NE: Mood.GLOW}), (0.5, _cue(Signal.PUT, NE)))
-    ),
-    LampStrip(
-        "crystal-removed",
-        "A crystal is taken out, NE",
-        3,
-        ((0, ALL), (1, {NW: Mood.GLOW, SE: Mood.GLOW, SW: Mood.GLOW}), (1, _cue(Signal.TAKEN, NE))),
-    ),
-    LampStrip(
-        "crystal-disputed", "No rule explains the crystal in NE", 6, ((0, {NW: Mood.GLOW, NE: Mood.DOUBT}),)
-    ),
-    LampStrip(
-        "su-ling-may-move",
-        "Su-Ling may be moved and could fill NE and SE",
-        8,
-        ((0, {NW: Mood.GLOW, NE: Mood.BREATHE, SE: Mood.BREATHE}),),
-    ),
-    LampStrip(
-        "barrier-raised",
-        "The fourth crystal raises the Barrier; green chooses first",
-        10,
-        (
-            (0, {NW: Mood.GLOW, NE: Mood.GLOW, SE: Mood.GLOW}),
-            (1, _board(NW, NE)),
-            (1, _cue(Signal.PUT, SW)),
-            (1, _cue(Signal.RAISED)),
-        ),
-    ),
-    LampStrip(
-        "barrier-boards",
-        "Board by board: north, east, south, west",
-        8,
-        ((0, _board(NW, NE)), (2, _board(NE, SE)), (4, _board(SE, SW)), (6, _board(SW, NW))),
-    ),
-    LampStrip(
-        "crystals-spent",
-        "The board in the north spends two crystals",
-        5,
-        (
-            (0, _board(NW, NE)),
-            (1, _cue(Signal.SPENT)),
-            (2.5, {NW: Mood.CALL, NE: Mood.CALL}),
-            (2.5, _cue(Signal.TAKEN, SE)),
-            (2.5, _cue(Signal.TAKEN, SW)),
-        ),
-    ),
-    LampStrip(
-        "barrier-over", "The Barrier is over", 4, ((0, _board(SE, SW)), (1, DARK), (1, _cue(Signal.ENDED)))
-    ),
-    LampStrip(
-        "villager-died", "A villager died near NW", 3, ((0, {SE: Mood.GLOW}), (0.5, _cue(Signal.MOURNED, NW)))
-    ),
-    LampStrip(
-        "tile-haunted",
-        "The south tile is haunted",
-        3,
-        ((0, {NW: Mood.GLOW}), (0.5, _cue(Signal.HAUNTED, SE, SW))),
-    ),
-    LampStrip(
-        "two-at-once",
-        "A crystal lands in NE while the west tile is haunted and a device is lost",
-        4,
-        (
-            (0.5, {NE: Mood.GLOW}),
-            (0.5, _cue(Signal.PUT, NE)),
-            (0.5, _cue(Signal.HAUNTED, SW, NW)),
-            (0.5, _cue(Signal.TROUBLED)),
-        ),
-    ),
-    LampStrip("won", "Won", 6, ((0, {NW: Mood.GLOW}), (0.5, _cue(Signal.WON)))),
-    LampStrip("lost", "Lost", 6, ((0, ALL), (0.5, _cue(Signal.LOST)))),
-    LampStrip(
-        "sensor-trouble", "A device does not answer", 3, ((0, {NW: Mood.GLOW}), (0.5, _cue(Signal.TROUBLED)))
-    ),
-    LampStrip("find-me", "Somebody looks for SE", 6.5, ((0.5, _cue(Signal.HERE, SE)),)),
-)
-"""Every scene, in the order of an evening."""
 
 
 class FilmedLamps:
@@ -169,20 +64,20 @@ class FilmedLamps:
         self.lamps.close()
 
 
-def filmed(strip: LampStrip) -> dict[PlaceId, list[int]]:
+def filmed(strip: LampScene) -> dict[PlaceId, list[int]]:
     """What each pin put out, frame by frame, in whole per cents."""
     with closing(FilmedLamps()) as table:
-        for at, wish in strip.deeds:
+        for at, wish in strip.wishes:
             table.pass_time(at - table.time.now)
             if isinstance(wish, Cue):
                 table.lamps.play(wish)
             else:
                 table.lamps.show(wish)
         table.pass_time(strip.seconds - table.time.now)
-        return {place: [levels[place] for _, levels in table.film] for place in (NW, NE, SE, SW)}
+        return {place: [levels[place] for _, levels in table.film] for place in table.measured()}
 
 
-def drawn(strip: LampStrip) -> str:
+def drawn(strip: LampScene) -> str:
     """A strip as SVG."""
     film = filmed(strip)
     long = round(strip.seconds * SECOND)
@@ -217,12 +112,13 @@ def _outline(levels: Sequence[int], foot: int) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Draw all strips into a folder."""
-    folder = Path(arguments[0])
+    """Draw all strips of a game into a folder."""
+    folder, game = Path(arguments[0]), (*arguments[1:], USUAL_GAME)[0]
     folder.mkdir(parents=True, exist_ok=True)
-    for strip in STRIPS:
+    strips = playtests()[game].lamp_scenes
+    for strip in strips:
         (folder / f"{strip.name}.svg").write_text(drawn(strip), "utf-8")
-    print(f"{len(STRIPS)} strips in {folder}")
+    print(f"{len(strips)} strips in {folder}")
     return 0
 
 

@@ -42,7 +42,7 @@ from companion.wiring.table_time import TableTime
 HOME = "simulated"
 """The folder of what belongs to the simulated table's camera, within the data directory."""
 PATIENT_LAYER_SECONDS = 4.0
-"""Seconds people really take to lay eight villagers; nobody has to wait for them in stepped time."""
+"""Seconds people really take to lay a layer of pieces; nobody has to wait for them in stepped time."""
 
 
 def simulated_devices(

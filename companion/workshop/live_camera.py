@@ -90,7 +90,7 @@ class LiveCamera:
         return Fit(
             by_hand=calibration.by_hand,
             misfit=calibration.misfit,
-            marker=round(calibration.scale(self._layout.village) * self._layout.marker),
+            marker=round(calibration.scale(self._layout.square) * self._layout.marker),
             enough=MARKER,
             seen=None if steady is None else steady.seen,
         )

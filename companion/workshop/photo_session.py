@@ -55,7 +55,7 @@ class PhotoTable(Protocol):
         """Lay flat pieces without stickers onto a sheet; None is any of them face down."""
 
     def lay_tiles(self, tiles: Mapping[PlaceId, str], *, turned: bool) -> None:
-        """Lay village tiles on their places, one side up."""
+        """Lay tiles on their places, one side up."""
 
     def lay_dice(self, cells: Sequence[tuple[Spot, str]], rng: Random) -> None:
         """Lay dice into the tray, each with a face up."""

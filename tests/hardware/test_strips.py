@@ -6,14 +6,17 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.messages.lamps import Cue, Mood, Signal
-from companion.tools.lamp_strips import STRIPS, LampStrip, drawn, filmed, main
+from companion.rules.catalogue import USUAL_GAME, playtests
+from companion.rules.playtest import LampScene
+from companion.tools.lamp_strips import drawn, filmed, main
 
+STRIPS = playtests()[USUAL_GAME].lamp_scenes
 HARDWARE = Path(__file__).parents[2] / "hardware"
 GUIDE = (HARDWARE / "lights.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("strip", STRIPS, ids=lambda strip: strip.name)
-def test_a_strip_is_fresh_and_shown(strip: LampStrip) -> None:
+def test_a_strip_is_fresh_and_shown(strip: LampScene) -> None:
     """`make lights` was run after the last change of patterns.toml or the player."""
     kept = HARDWARE / "generated" / "lights" / f"{strip.name}.svg"
 
@@ -30,7 +33,7 @@ def test_no_strip_is_left_over() -> None:
 
 def test_every_signal_and_every_mood_of_play_is_shown() -> None:
     """All but the bookkeeper's wave, which looks like the Barrier's."""
-    wishes = [wish for strip in STRIPS for _, wish in strip.deeds]
+    wishes = [wish for strip in STRIPS for _, wish in strip.wishes]
     moods = {mood for wish in wishes if not isinstance(wish, Cue) for mood in wish.values()}
 
     assert {wish.signal for wish in wishes if isinstance(wish, Cue)} == set(Signal)

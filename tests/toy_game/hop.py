@@ -14,7 +14,7 @@ from companion.messages.snapshot import Ending, Snapshot
 from companion.messages.text import text
 from companion.rules.chance import Chance
 from companion.rules.game import Layout
-from companion.rules.playtest import BadCase, Physical, PlayedOut
+from companion.rules.playtest import BadCase, LampScene, Physical, PlayedOut
 from companion.rules.table_play import (
     Act,
     Audit,
@@ -109,6 +109,7 @@ class HopPlaytest:
 
     player_counts: Sequence[int] = (1,)
     unguided: Mapping[str, str] = {}
+    lamp_scenes: Sequence[LampScene] = ()
     physical = Physical(antennas={stone: (float(n), 0.0) for n, stone in enumerate(STONES)})
 
     def options(self, _: int, __: Chance) -> Mapping[str, str]:

@@ -10,8 +10,8 @@ const SOUNDS = {
   spent: { weight: 3, wave: "triangle", tones: [[19, 0, 0.2], [14, 0.15, 0.2], [10, 0.3, 0.5]] },
   raised: { weight: 6, wave: "triangle", tones: [[0, 0, 2.4], [7, 0.3, 2.1], [12, 0.6, 1.8], [16, 0.9, 1.5], [19, 1.2, 1.8]] },
   ended: { weight: 5, wave: "triangle", tones: [[12, 0, 0.8], [7, 0.4, 0.8], [0, 0.8, 1.4]] },
-  mourned: { weight: 4, wave: "sine", tones: [[-5, 0, 0.9], [-9, 0.5, 1.3]] },
-  haunted: { weight: 3, wave: "sawtooth", tones: [[-12, 0, 0.7], [-11, 0.1, 0.8]] },
+  loss: { weight: 4, wave: "sine", tones: [[-5, 0, 0.9], [-9, 0.5, 1.3]] },
+  spoilt: { weight: 3, wave: "sawtooth", tones: [[-12, 0, 0.7], [-11, 0.1, 0.8]] },
   won: { weight: 8, wave: "triangle", tones: [[7, 0, 0.3], [12, 0.25, 0.3], [16, 0.5, 0.3], [19, 0.75, 1.6]] },
   lost: { weight: 7, wave: "triangle", tones: [[3, 0, 0.8], [0, 0.6, 0.8], [-4, 1.2, 2.0]] },
 };

@@ -29,7 +29,7 @@ Report = Callable[[Observation], None]
 
 
 class SocketLamps:
-    """The lamps in the order they stand round the village, each on one pin or on those of three colours.
+    """The lamps in the order they stand round the table, each on one pin or on those of three colours.
 
     Between `open` and `close` they show what `step` puts out, or after `run` what time brings by itself.
     """

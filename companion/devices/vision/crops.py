@@ -1,4 +1,4 @@
-"""The parts of a picture that are read: one crop of the village and one of the boards. No recognition.
+"""The parts of a picture that are read: one crop of the tiles and one of the boards. No recognition.
 
 Markers are sought in raw pixels, which are sharpest; pictures are compared on rectified ones. The four
 strips of the boards are laid below one another in one image, so that one search does for all.
@@ -15,7 +15,7 @@ from companion.devices.vision.layout import Spot, TableLayout
 from companion.messages.ids import PlaceId
 
 MARGIN = 16.0
-"""Millimetres kept around the village, so that a figure that leans out of a corner is still inside."""
+"""Millimetres kept around the tiles, so that a figure that leans out of a corner is still inside."""
 BOARD_MARGIN = 5.0
 
 
@@ -63,9 +63,9 @@ def cut(picture: Picture, spot: Spot, calibration: Calibration) -> Crop:
     return Crop(grey_of(picture[top:bottom, left:right]), (Strip(0, left, top),))
 
 
-def cut_village(picture: Picture, layout: TableLayout, calibration: Calibration) -> Crop:
-    """The one crop of the village."""
-    return cut(picture, grow(layout.village, MARGIN), calibration)
+def cut_square(picture: Picture, layout: TableLayout, calibration: Calibration) -> Crop:
+    """The one crop of the tiles."""
+    return cut(picture, grow(layout.square, MARGIN), calibration)
 
 
 def cut_boards(picture: Picture, layout: TableLayout, calibration: Calibration) -> Crop:
@@ -87,7 +87,7 @@ def cut_boards(picture: Picture, layout: TableLayout, calibration: Calibration) 
 
 
 def board_strips(layout: TableLayout) -> tuple[Spot, ...]:
-    """The rectangle of icons and spaces on each side of the village."""
+    """The rectangle of icons and spaces on each side of the tiles."""
     strips = []
     for first in range(0, len(layout.icons), 3):
         points = [

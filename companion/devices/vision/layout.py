@@ -16,7 +16,7 @@ from companion.messages.ids import PlaceId
 SIDES = ("N", "E", "S", "W")
 _OUTWARDS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 _TO_THE_LEFT = {"N": (1, 0), "E": (0, 1), "S": (-1, 0), "W": (0, -1)}
-"""Which way is left for who sits on a side and faces the village."""
+"""Which way is left for who sits on a side and faces the tiles."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,12 +70,12 @@ class TableLayout:
     """How high above its base the marker of each kind of piece is."""
 
     @property
-    def village(self) -> Spot:
+    def square(self) -> Spot:
         """The square of all tiles."""
         side = self.tiles[0].across
         xs, ys = [spot.x for spot in self.tiles], [spot.y for spot in self.tiles]
         return Spot(
-            place=PlaceId("village"),
+            place=PlaceId("square"),
             x=(min(xs) + max(xs)) / 2,
             y=(min(ys) + max(ys)) / 2,
             across=max(xs) - min(xs) + side,
@@ -120,19 +120,19 @@ def _layout(plain: Mapping[str, Any]) -> TableLayout:
     if plain["schema"] != 1:
         raise ValueError("schema must be 1")
     width, height = float(plain["width"]), float(plain["height"])
-    pieces, tray, village = plain["pieces"], plain["tray"], plain["village"]
+    pieces, tray, square = plain["pieces"], plain["tray"], plain["village"]
     layout = TableLayout(
         width=width,
         height=height,
         corners=_corners(width, height, plain["corners"]),
-        tiles=_tiles(village),
-        icons=_along_boards(village, plain["boards"], "icon"),
-        spaces=_along_boards(village, plain["boards"], "space"),
+        tiles=_tiles(square),
+        icons=_along_boards(square, plain["boards"], "icon"),
+        spaces=_along_boards(square, plain["boards"], "space"),
         areas=tuple(_spot(place, row) for place, row in plain["areas"].items()),
         tray=_spot("tray", tray),
         patch=_spot("patch", tray["patch"]),
         die=float(tray["die"]),
-        tile_thickness=float(village["thickness"]),
+        tile_thickness=float(square["thickness"]),
         piece=float(pieces["side"]),
         piece_thickness=float(pieces["thickness"]),
         marker=float(pieces["marker"]),
@@ -176,8 +176,8 @@ def _tiles(row: Mapping[str, Any]) -> tuple[Spot, ...]:
     )
 
 
-def _along_boards(village: Mapping[str, Any], boards: Mapping[str, Any], kind: str) -> tuple[Spot, ...]:
-    (x, y), tile, row = village["centre"], float(village["tile"]), boards[kind]
+def _along_boards(square: Mapping[str, Any], boards: Mapping[str, Any], kind: str) -> tuple[Spot, ...]:
+    (x, y), tile, row = square["centre"], float(square["tile"]), boards[kind]
     away = 1.5 * tile + float(row["distance"])
     spots = []
     for side in SIDES:

@@ -18,7 +18,7 @@ from companion.messages.sightings import Face, Mark, Outline, Point, Sketch, Tab
 
 def sketch(calibration: Calibration, layout: TableLayout, seen: TableSeen | None = None) -> Sketch:
     """Outline the table as it is calibrated, and mark what a reading recognised."""
-    spots = (layout.village, *board_strips(layout), *layout.areas, layout.tray, layout.patch, *layout.corners)
+    spots = (layout.square, *board_strips(layout), *layout.areas, layout.tray, layout.patch, *layout.corners)
     return Sketch(
         size=calibration.size,
         frame=tuple(outline(spot, calibration) for spot in (*spots, *layout.tiles)),

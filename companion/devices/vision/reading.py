@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from companion.devices.vision.album import SCALE, Album
 from companion.devices.vision.calibration import Calibration
-from companion.devices.vision.crops import cut, cut_boards, cut_village, grow, rectify
+from companion.devices.vision.crops import cut, cut_boards, cut_square, grow, rectify
 from companion.devices.vision.dice import DiceReader
 from companion.devices.vision.faces import Gallery, decide
 from companion.devices.vision.figures import Placed, by_place, find_pieces
@@ -81,28 +81,28 @@ class TableReader:
         """Read everything in a picture of a still table."""
         hints = hints or Hints()
         grey = grey_of(picture)
-        village = self.pieces_in_village(grey, calibration)
+        square = self.pieces_on_square(grey, calibration)
         looks = self.look_at_tiles(grey, calibration, hints.tiles)
         pieces, cards = self._read_boards(grey, calibration)
         return TableSeen(
             at=at,
-            tops=self.read_tops(looks, village, hints.stacks),
+            tops=self.read_tops(looks, square, hints.stacks),
             tiles=tuple(look.tile for look in looks),
-            pieces=(*self._figures(village), *pieces, *self._areas(grey, calibration)),
+            pieces=(*self._figures(square), *pieces, *self._areas(grey, calibration)),
             cards=cards,
             dice=self._dice.read(picture, calibration),
         )
 
-    def pieces_in_village(self, grey: Picture, calibration: Calibration) -> list[Placed]:
+    def pieces_on_square(self, grey: Picture, calibration: Calibration) -> list[Placed]:
         """All marked pieces on the tiles."""
-        crop = cut_village(grey, self.layout, calibration)
+        crop = cut_square(grey, self.layout, calibration)
         return find_pieces(crop, self.layout.tile_thickness, self.layout, calibration, self._markers)
 
     def look_at_tiles(
         self, grey: Picture, calibration: Calibration, known: Mapping[PlaceId, str]
     ) -> tuple["TileLook", ...]:
         """Every tile straight from above, and what is seen of its ground; `known` names tiles laid before."""
-        crop = rectify(grey, self.layout.village, calibration, SCALE)
+        crop = rectify(grey, self.layout.square, calibration, SCALE)
         looks = []
         for spot in self.layout.tiles:
             square = self._square(crop, spot)
@@ -127,9 +127,9 @@ class TableReader:
         return tuple(tops)
 
     def _square(self, crop: Picture, spot: Spot) -> Picture:
-        village = self.layout.village
-        left = round((spot.x - spot.across / 2 - village.x + village.across / 2) * SCALE)
-        top = round((spot.y - spot.deep / 2 - village.y + village.deep / 2) * SCALE)
+        square = self.layout.square
+        left = round((spot.x - spot.across / 2 - square.x + square.across / 2) * SCALE)
+        top = round((spot.y - spot.deep / 2 - square.y + square.deep / 2) * SCALE)
         return crop[top : top + round(spot.deep * SCALE), left : left + round(spot.across * SCALE)]
 
     def _ground(self, square: Picture, tile: str | None) -> GroundSeen | None:

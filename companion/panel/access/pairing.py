@@ -26,7 +26,7 @@ class Role(Enum):
 
     WATCHER = "watcher"
     PLAYER = "player"
-    """One Taoist's own phone."""
+    """One player's own phone."""
     TABLE = "table"
     """The tablet everybody shares."""
     OWNER = "owner"

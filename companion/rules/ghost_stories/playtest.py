@@ -15,8 +15,8 @@ from companion.rules.ghost_stories.players.audit import SuLingAudit
 from companion.rules.ghost_stories.players.deeds import GhostStoriesPlayers
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.reading import belongs, rules_of, whose_turn
-from companion.rules.ghost_stories.table import new_game_form, physical
-from companion.rules.playtest import Physical, PlayedOut
+from companion.rules.ghost_stories.table import lamp_scenes, new_game_form, physical
+from companion.rules.playtest import LampScene, Physical, PlayedOut
 from companion.rules.table_play import Audit, Pieces, Players
 
 TRIED = DIFFICULTIES[:3]
@@ -29,6 +29,10 @@ class GhostStoriesPlaytest:
     @property
     def player_counts(self) -> Sequence[int]:
         return (1, 2, 3, 4)
+
+    @property
+    def lamp_scenes(self) -> Sequence[LampScene]:
+        return lamp_scenes.LAMP_SCENES
 
     @property
     def physical(self) -> Physical:

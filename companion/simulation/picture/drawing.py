@@ -180,8 +180,8 @@ class TableRenderer:
     def _seen_from(self, tiles: tuple[TileLaid, ...], sheet: bool, view: View) -> Image:
         canvas = self._bare.copy()
         if sheet:
-            village = self._layout.village
-            lay(canvas, art.plain(art.PAPER, village.across, village.deep, 1), village)
+            square = self._layout.square
+            lay(canvas, art.plain(art.PAPER, square.across, square.deep, 1), square)
         places = {spot.place: spot for spot in self._layout.tiles}
         for laid in tiles:
             drawing = art.tile(laid.tile, laid.turned, self._layout.tiles[0].across)

@@ -128,12 +128,12 @@ def _faces(physical: Physical) -> tuple[Sequence[str], Sequence[str]]:
 
 def _enrol_pieces(studio: Studio, names: Sequence[PieceId]) -> list[Taken]:
     rows = -(-(len(names) + 1) // _COLUMNS)
-    village = studio.layout.village
+    square = studio.layout.square
     cells = []
     for number, name in enumerate([*names, None]):
         row, column = divmod(number, _COLUMNS)
-        x = village.x - village.across / 2 + (column + 0.5) * village.across / _COLUMNS
-        y = village.y - village.deep / 2 + (row + 0.5) * village.deep / rows
+        x = square.x - square.across / 2 + (column + 0.5) * square.across / _COLUMNS
+        y = square.y - square.deep / 2 + (row + 0.5) * square.deep / rows
         turn = float(studio.chance.normal(0, 3))
         cells.append(Flat(place=_SHEET, piece=name, x=x, y=y, turn=turn))
     picture = studio.photograph(Scene(flats=tuple(cells), sheet=True))

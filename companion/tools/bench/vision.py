@@ -111,7 +111,7 @@ def _markers(game: str, noise: str, frames: int, seed: int) -> list[Figure]:
     share, their_share = search.ours / search.visible, search.theirs / search.visible
     return [
         Figure(
-            name=f"markers found in the village, {noise}",
+            name=f"markers found on the tiles, {noise}",
             value=round(100 * share, 2),
             unit="%",
             baseline=round(100 * their_share, 2),

@@ -136,14 +136,14 @@ class Tops:
 
 
 def count_tops(table: Table, noise: str, numbers: range, *, stickers: bool, seed: int) -> tuple[Tops, Tops]:
-    """Read every village of many pictures, without and with the help of readers under the table."""
+    """Read every stack of many pictures, without and with the help of readers under the table."""
     album = Album(back=table.album.back, tiles=table.album.tiles) if stickers else table.album
     reader = TableReader(table.layout, table.markers, album)
     alone, narrowed = Tops(), Tops()
     renderer = table.renderer(stickers=stickers)
     for shot in shots(table, noise, numbers, stickers=stickers, seed=seed):
         grey = grey_of(shot.picture)
-        pieces = reader.pieces_in_village(grey, shot.calibration)
+        pieces = reader.pieces_on_square(grey, shot.calibration)
         looks = reader.look_at_tiles(grey, shot.calibration, {} if shot.first else shot.tiles)
         stacks = {place: frozenset(stack) for place, stack in shot.stacks.items()}
         free, truth = _in_view(renderer, shot, table.layout), _truth(shot.scene)
@@ -220,7 +220,7 @@ def count_markers(table: Table, noise: str, numbers: range, *, seed: int) -> Sea
         grey = grey_of(shot.picture)
         wanted = _markers_in_view(renderer, shot, table.layout)
         start = time.thread_time()
-        found = {one.piece for one in reader.pieces_in_village(grey, shot.calibration)}
+        found = {one.piece for one in reader.pieces_on_square(grey, shot.calibration)}
         after = time.thread_time()
         crop = cut_boards(grey, table.layout, shot.calibration)
         find_pieces(crop, 0.0, table.layout, shot.calibration, table.markers, cards=True)

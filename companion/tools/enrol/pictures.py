@@ -10,10 +10,10 @@ from companion.messages.ids import PieceId
 from companion.panel.ports.camera import PhotosPort, Sitting
 
 ASKS: Mapping[str, str] = {
-    "faces": "Lay a sheet of plain paper over the village and the pieces onto it, face up and upright:",
+    "faces": "Lay a sheet of plain paper over the tiles and the pieces onto it, face up and upright:",
     "back": "Turn the first piece face down where it lies and take the others away.",
-    "tiles": "Lay the village tiles on their places, with nothing on them.",
-    "turned": "Turn every village tile over where it lies.",
+    "tiles": "Lay the tiles on their places, with nothing on them.",
+    "turned": "Turn every tile over where it lies.",
     "table": "Take everything off the table: tiles, pieces, cards and dice.",
     "dice": "Lay dice side by side into the tray, with these faces up, from the west: {faces}.",
     "sign": "Lay the die with signs alone into the tray, with this face up: {faces}.",

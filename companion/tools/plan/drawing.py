@@ -65,10 +65,10 @@ def _switches(table: TableConfig, layout: TableLayout) -> Iterator[str]:
 
 
 def _lamps(table: TableConfig, layout: TableLayout) -> Iterator[str]:
-    village = layout.village
-    away = village.across / 2 + 45
+    square = layout.square
+    away = square.across / 2 + 45
     for item in table.sockets:
-        x = village.x + (away if "e" in item.place else -away)
-        y = village.y + (away if "s" in item.place else -away)
+        x = square.x + (away if "e" in item.place else -away)
+        y = square.y + (away if "s" in item.place else -away)
         yield f'<circle class="lamp" cx="{x:g}" cy="{y:g}" r="14"/>'
         yield f'<text x="{x:g}" y="{y + 4:g}">{item.place}</text>'

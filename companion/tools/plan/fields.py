@@ -12,7 +12,7 @@ from companion.messages.ids import PlaceId
 def clashes(table: TableConfig, layout: TableLayout) -> Iterator[tuple[PlaceId, PlaceId, float]]:
     """Pairs of readers that are near each other and share a window, with their distance in mm.
 
-    A reader whose place the camera does not see, such as the desk, stands apart from the village.
+    A reader whose place the camera does not see, such as the desk, stands apart from the tiles.
     """
     where = {spot.place: (spot.x, spot.y) for spot in (*layout.tiles, *layout.areas)}
     readers = [

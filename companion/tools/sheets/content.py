@@ -72,14 +72,14 @@ def sections(
         ),
         "pieces": SheetSection(
             title="Pieces",
-            hint="Villagers: on the face. Figurines: on a disc on top, or on the base in front.",
+            hint="Flat pieces: on the face. Figurines: on a disc on top, or on the base in front.",
             stickers=tuple(
                 _marker(PIECES, number, layout.marker, max(layout.marker * 8 / 6, layout.piece), piece)
                 for piece, number in markers.pieces.items()
             ),
         ),
         "cards": SheetSection(
-            title="Ghost cards",
+            title="Cards",
             hint="On the face of a card, or on its sleeve. Only if the camera is to read cards.",
             stickers=tuple(
                 _marker(CARDS, number, layout.card_marker, layout.card_marker * 9 / 7, card)

@@ -20,7 +20,7 @@ class Verdict:
     taps: int = 0
     dice_taps: int = 0
     place_taps: int = 0
-    """Taps that say where a ghost was laid; like dice, a camera would see that."""
+    """Taps that say where a piece was laid; like dice, a camera would see that."""
     spared_taps: list[str] = field(default_factory=list)
     """Taps that the sensors could have saved."""
     looks: int = 0

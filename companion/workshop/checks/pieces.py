@@ -47,8 +47,8 @@ def check_pieces(parts: TableParts, kit: Kit, cards: Collection[PieceId] = ()) -
             text("{count} card has no tag.", "{count} cards have no tag.", count=untagged),
             text("Tag it, or tap its name on the panel when it is drawn."),
         )
-    villagers = {piece.id for piece in kit.pieces if piece.hides}
-    last = Counter(tag[-1] for tag, piece in parts.tags.items() if piece in villagers)
+    stacked = {piece.id for piece in kit.pieces if piece.hides}
+    last = Counter(tag[-1] for tag, piece in parts.tags.items() if piece in stacked)
     digit, count = max(last.items(), key=lambda item: item[1], default=("", 0))
     if count > CROWD:
         yield note(

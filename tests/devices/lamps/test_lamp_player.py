@@ -184,8 +184,8 @@ class TestTwoAtOnce:
     def test_the_greater_one_wins_whichever_came_first(self) -> None:
         """The fourth crystal lands, the Barrier rises and somebody dies: the wave is seen."""
         for order in (
-            (Signal.PUT, Signal.RAISED, Signal.MOURNED),
-            (Signal.RAISED, Signal.MOURNED, Signal.PUT),
+            (Signal.PUT, Signal.RAISED, Signal.LOSS),
+            (Signal.RAISED, Signal.LOSS, Signal.PUT),
         ):
             with closing(FilmedLamps()) as alone, closing(FilmedLamps()) as together:
                 alone.lamps.play(Cue(signal=Signal.RAISED))

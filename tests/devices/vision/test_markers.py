@@ -3,7 +3,7 @@
 import numpy as np
 
 from companion.devices.vision import markers
-from companion.devices.vision.crops import cut_boards, cut_village
+from companion.devices.vision.crops import cut_boards, cut_square
 from companion.devices.vision.figures import by_place, find_pieces
 from companion.devices.vision.images import grey_of
 from companion.rules.markers import CORNER_MARKERS
@@ -15,7 +15,7 @@ def _find(scene: Scene, noise: str = "typical", seed: int = 0) -> dict[str, set[
     layout, calibration = rendered_table.layout(), rendered_table.calibration()
     grey = grey_of(rendered_table.a_photograph(scene, noise=noise, seed=seed))
     village = find_pieces(
-        cut_village(grey, layout, calibration),
+        cut_square(grey, layout, calibration),
         layout.tile_thickness,
         layout,
         calibration,

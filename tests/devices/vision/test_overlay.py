@@ -18,12 +18,12 @@ def marks(seen: TableSeen) -> dict[str, Mark]:
 
 class TestFrame:
     def test_it_shows_where_the_table_is_taken_to_be(self) -> None:
-        """The village's outline lies in the pixels where the camera sees the village."""
+        """The square's outline lies in the pixels where the camera sees the square."""
         drawn = sketch(rendered_table.calibration(), rendered_table.layout())
 
-        (village,) = (one for one in drawn.frame if one.place == "village")
-        known = rendered_table.calibration().in_picture(np.array(rendered_table.layout().village.outline))
-        assert np.allclose(village.points, known, atol=0.1)
+        (square,) = (one for one in drawn.frame if one.place == "square")
+        known = rendered_table.calibration().in_picture(np.array(rendered_table.layout().square.outline))
+        assert np.allclose(square.points, known, atol=0.1)
         assert drawn.size == (1920, 1080)
         assert len(drawn.corners) == 4
         assert drawn.marks == ()

@@ -1,7 +1,7 @@
 """Pictures for the album from one picture of pieces laid out in a grid, with a word on how good each is.
 Pure.
 
-Flat pieces lie upright on plain ground, one in each cell of a grid over the village square; village tiles
+Flat pieces lie upright on plain ground, one in each cell of a grid over the square of tiles; tiles
 lie on their places. What comes out too dark, blurred, burnt, or too much like another piece is named, to
 be taken again.
 """
@@ -77,7 +77,7 @@ def take_pieces(
     columns: int,
     rows: int,
 ) -> list[Taken]:
-    """Cut pieces out of a grid over the village square, row by row from the north-west."""
+    """Cut pieces out of a grid over the square of tiles, row by row from the north-west."""
     taken = []
     for cell in grid(layout, names, columns=columns, rows=rows):
         crop = rectify(picture, grow(cell, -_RIM), calibration, SCALE)
@@ -86,14 +86,14 @@ def take_pieces(
 
 
 def grid(layout: TableLayout, names: Sequence[str], *, columns: int, rows: int) -> list[Spot]:
-    """Where each of these lies in a grid over the village square, row by row from the north-west."""
-    village = layout.village
-    across, deep = village.across / columns, village.deep / rows
+    """Where each of these lies in a grid over the square of tiles, row by row from the north-west."""
+    square = layout.square
+    across, deep = square.across / columns, square.deep / rows
     return [
         Spot(
             place=PlaceId(name),
-            x=village.x - village.across / 2 + (number % columns + 0.5) * across,
-            y=village.y - village.deep / 2 + (number // columns + 0.5) * deep,
+            x=square.x - square.across / 2 + (number % columns + 0.5) * across,
+            y=square.y - square.deep / 2 + (number // columns + 0.5) * deep,
             across=across,
             deep=deep,
         )

@@ -1,6 +1,6 @@
 """The pictures an owner takes for the album, one by one: what lies where in each, and what comes of it.
 
-Flat pieces lie in a grid, face up; then any one of them face down; the village as it lies, both sides; the
+Flat pieces lie in a grid, face up; then any one of them face down; the tiles as they lie, both sides; the
 table with nothing on it; dice in the tray, plain ones side by side, the one with signs once for each sign.
 Which tile is which need not be known: a tile is named after where it first lay.
 """
@@ -61,7 +61,7 @@ def sittings(
     faces = grid(layout, pieces, columns=columns, rows=columns)
     back = grid(layout, [BACK], columns=columns, rows=columns) if pieces else []
     whole = Spot(
-        place=layout.village.place,
+        place=layout.square.place,
         x=layout.width / 2,
         y=layout.height / 2,
         across=layout.width,

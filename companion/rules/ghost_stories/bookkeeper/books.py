@@ -149,7 +149,7 @@ def _died(books: Books, piece: PieceId) -> Step:
     """R27: those on the Graveyard board count; at the limit the game ends before the curse."""
     saved = tuple(other for other in books.saved if other != piece)
     books = replace(books, dead=(*books.dead, piece), saved=saved)
-    line = _line(Tone.GRAVE, prompts.died(piece, kit.family_of(piece).id), prompts.CURSE_RULE, Signal.MOURNED)
+    line = _line(Tone.GRAVE, prompts.died(piece, kit.family_of(piece).id), prompts.CURSE_RULE, Signal.LOSS)
     if len(books.dead) >= kit.DEAD_LIMIT:
         lost = replace(books, phase=Phase.OVER, notices=())
         return lost, (line, _line(Tone.GRAVE, prompts.VILLAGE_LOST, prompts.LIMIT_RULE, Signal.LOST))

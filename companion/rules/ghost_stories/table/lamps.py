@@ -20,9 +20,9 @@ SIGNALS: Final[Mapping[Kind[..., Happening], Signal]] = {
     happenings.POOL_CRYSTAL_SPENT: Signal.SPENT,
     happenings.BARRIER_RAISED: Signal.RAISED,
     happenings.BARRIER_ENDED: Signal.ENDED,
-    happenings.DIED: Signal.MOURNED,
-    happenings.TAOIST_DIED: Signal.MOURNED,
-    happenings.TILE_HAUNTED: Signal.HAUNTED,
+    happenings.DIED: Signal.LOSS,
+    happenings.TAOIST_DIED: Signal.LOSS,
+    happenings.TILE_HAUNTED: Signal.SPOILT,
     happenings.GAME_WON: Signal.WON,
     happenings.GAME_LOST: Signal.LOST,
 }
