@@ -112,7 +112,7 @@ SCREENS: Mapping[str, Screen] = {
             name="new_game",
             address="/new",
             game_styles=(*PIECES, "new_game"),
-            game_scripts=("arrange_village",),
+            game_scripts=("arrange_tiles",),
         ),
         Screen(name="join", address="/join", game_styles=("colours",)),
         Screen(name="camera", address="/camera", styles=("camera",), scripts=("refresh",), under="table"),
