@@ -1,21 +1,21 @@
-"""A rendered table with eyes and the panel's camera over it, in made-up time, for tests of the panel."""
+"""A rendered table with eyes and the panel's camera over it, in stepped time, for tests of the panel."""
 
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.devices.camera.eyes import CameraEyes, Told
+from companion.devices.camera.eyes import GLANCE_SECONDS, CameraEyes
 from companion.devices.camera.source import FrameSource
-from companion.devices.vision.album import Album, load_album
-from companion.devices.vision.corners_file import load_corners
+from companion.devices.vision.album import Album
 from companion.devices.vision.reading import Hints, TableReader
-from companion.messages.ids import DeviceId, PieceId, PlaceId
-from companion.rules.ghost_stories.table.physical import physical
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.observations import Observation
+from companion.rules.catalogue import games
 from companion.simulation.picture.camera import RenderedCamera
 from companion.simulation.picture.photo_table import Stage
 from companion.simulation.picture.scene import Extras, Scene, lay_out
 from companion.simulation.world.world import World
-from companion.workshop.live_camera import CORNERS, LiveCamera
-from companion.workshop.photo_session import ALBUM, PhotoSession
+from companion.wiring.camera import CAMERA, camera_parts
+from companion.wiring.stepped_time import SteppedTime
 from tests.helpers import rendered_table
 
 VILLAGERS = [piece.id for piece in rendered_table.kit().pieces if piece.hides]
@@ -27,55 +27,38 @@ class Room:
     def __init__(
         self, home: Path, *, source: FrameSource | None = None, hints: Callable[[], Hints] = Hints
     ) -> None:
-        self.now = 0.0
+        self.time = SteppedTime()
         self.world = World(rendered_table.kit())
-        album = load_album(home / ALBUM) if (home / ALBUM).exists() else Album()
-        self.stage = Stage(peeled=bool(album.pieces))
+        self.stage = Stage()
         self.rendered = RenderedCamera(rendered_table.renderer(True), self._scene, "none", seed=3)
-        self.eyes = CameraEyes(
-            DeviceId("camera"),
-            source or self.rendered,
-            TableReader(rendered_table.layout(), rendered_table.markers(), album),
-            calibration=load_corners(home / CORNERS, rendered_table.layout()),
-            hints=hints,
-            clock=self.clock,
-            pause=self.wait,
-        )
-        photos = PhotoSession(
-            eyes=self.eyes,
-            home=home,
-            album=album,
-            pieces=VILLAGERS,
-            dice=physical().dice,
-            read_with=self._read_with,
-            photo_table=self.stage,
-            clock=self.clock,
-        )
-        self.camera = LiveCamera(eyes=self.eyes, home=home, photos=photos, clock=self.clock)
 
-    def clock(self) -> float:
-        """What time it is."""
-        return self.now
+        def eyes(reader: TableReader) -> CameraEyes:
+            taken_from = source or self.rendered
+            return CameraEyes(
+                CAMERA, taken_from, reader, hints=hints, clock=self.time.clock, pause=lambda _: None
+            )
 
-    def wait(self, seconds: float) -> None:
-        """Let time pass."""
-        self.now += seconds
+        game = games()[rendered_table.GAME]
+        parts = camera_parts(game, home, self._reader, eyes, self.time.clock, self.stage)
+        assert parts.eyes is not None
+        assert parts.live is not None
+        self.eyes, self.camera = parts.eyes, parts.live
+        self.told: list[Observation] = []
+        self.time.watch(self.eyes, self.told.append, lambda: self.time.now + GLANCE_SECONDS)
 
-    def watch(self, seconds: float) -> list[Told]:
-        """Let the eyes look for so long."""
-        end = self.now + seconds
-        told: list[Told] = []
-        while self.now < end:
-            told += self.eyes.poll()
-        return told
+    def watch(self, seconds: float) -> list[Observation]:
+        """Let the eyes look for so long; what they tell meanwhile."""
+        before = len(self.told)
+        self.time.wait(seconds)
+        return self.told[before:]
 
     def put(self, piece: str, place: str) -> None:
         """Put a piece onto a place."""
         self.world.move(PieceId(piece), PlaceId(place))
 
-    def _read_with(self, album: Album) -> None:
+    def _reader(self, album: Album) -> TableReader:
         self.stage.peeled = bool(album.pieces)
-        self.eyes.read_with(TableReader(rendered_table.layout(), rendered_table.markers(), album))
+        return TableReader(rendered_table.layout(), rendered_table.markers(), album)
 
     def _scene(self) -> Scene:
         places = [

@@ -85,10 +85,10 @@ class TestLive:
     def test_looking_costs_one_picture_a_second(self, room: Room, client: FlaskClient) -> None:
         """However many pages look."""
         room.watch(2.0)
-        room.now += 5.0
+        room.time.now += 5.0
         numbers = {re.search(r"n=(\d+)", client.get("/workshop/camera/live").text)[1] for _ in range(3)}  # type: ignore[index]
 
-        assert numbers == {str(round(room.now * 1000))}
+        assert numbers == {str(round(room.time.now * 1000))}
 
     def test_looking_again_reads_once_more(self, room: Room, client: FlaskClient) -> None:
         """One button."""
@@ -238,7 +238,7 @@ class TestAlbum:
             client.post("/workshop/album/take", data={"pose": pose}, headers=ORIGIN)
         assert "✓ 3 of 3" in client.get("/workshop/album").text
         client.post("/workshop/album/lay", data={"wish": "clear"}, headers=ORIGIN)
-        room.now += 6.0
+        room.time.now += 6.0
 
         for thrown in (("blue", "red", "white"), ("haunt-tile",)):
             room.world.throw(thrown)
@@ -327,7 +327,7 @@ class TestSeen:
     def test_everyone_who_watches_sees_what_was_read(self, room: Room) -> None:
         """With its age; the Table leads there."""
         room.watch(2.0)
-        room.now += 60.0
+        room.time.now += 60.0
         door = Pairing(Keys(pin="1", code="22", round="r"), lambda: 0.0, lambda _: None)
         client = a_client(room, door)
         client.environ_base["REMOTE_ADDR"] = "192.168.0.9"

@@ -2,26 +2,19 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import pytest
 from flask.testing import FlaskClient
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.config import CameraConfig
-from companion.core.journal import Journal
-from companion.core.owner_files import OwnerFiles
-from companion.core.table_service import TableService, build_loop
 from companion.devices.camera.folder import PictureFolder
-from companion.devices.lamps.lamp_row import SocketLamps
 from companion.devices.vision.calibration import calibrate_by_hand
-from companion.errors import DeviceError
-from companion.messages.ids import PlaceId
 from companion.messages.intents import BeginGame
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
-from companion.messages.text import remedy_of, what_of
 from companion.panel import create_app
 from companion.rules.catalogue import games
 from companion.simulation.picture.camera import RenderedCamera
@@ -29,6 +22,8 @@ from companion.simulation.picture.light import Hand
 from companion.simulation.picture.scene import Scene
 from companion.wiring.camera import CameraParts, built_camera
 from companion.wiring.camera_hints import CameraHints
+from companion.wiring.plan import Plan, Told
+from companion.wiring.table import RunningTable, open_table
 from companion.workshop.live_camera import CORNERS
 from companion.workshop.photo_session import ALBUM
 from tests.helpers import rendered_table
@@ -36,69 +31,33 @@ from tests.helpers.camera_room import Room
 from tests.helpers.memory_desk import GAME
 
 
-class Table:
-    """A room with eyes, the real loop and its panel; time is made up."""
+class SeenTable:
+    """A table whose only device is the camera of a room, with its panel."""
 
-    def __init__(self, folder: Path, room: Room) -> None:
+    def __init__(self, room: Room, table: RunningTable) -> None:
         self.room = room
-        self.journal = Journal(folder / "journal.sqlite")
-        pins = {PlaceId("nw"): 12}
-        self.lamps = SocketLamps(pins, MockFactory(pin_class=MockPWMPin), clock=room.clock)
-        self.loop = build_loop(
-            games=games(),
-            first=GAME,
-            journal=self.journal,
-            files=OwnerFiles(folder),
-            lamps=self.lamps,
-            clock=room.clock,
-        )
-        service = TableService(self.loop, journal=self.journal, lamps=self.lamps)
-        app = create_app(service, secret=b"only for tests", camera=room.camera)
+        self.table = table
+        app = create_app(table.service, secret=b"only for tests", camera=room.camera)
         self.client: FlaskClient = app.test_client()
-        self._lost = False
 
     def watch(self, seconds: float) -> None:
-        """Let the eyes look; one that fails is told of once and tried again, as in the background."""
-        end = self.room.now + seconds
-        while self.room.now < end:
-            try:
-                for seen in self.room.eyes.poll():
-                    self._lost = False
-                    self.loop.observe(seen)
-            except DeviceError as trouble:
-                if not self._lost:
-                    self.loop.observe(self._told(trouble))
-                self._lost = True
-                self.room.eyes.close()
-                self.room.now += 1.0
+        """Let the eyes look, and the table hear of it."""
+        for seen in self.room.watch(seconds):
+            self.table.loop.observe(seen)
 
     def troubles(self) -> str:
         """What the Table screen says of devices that need attention."""
         return self.client.get("/").text.partition('class="troubles"')[2].partition("</ul>")[0]
 
-    def _told(self, trouble: DeviceError) -> DeviceLost:
-        eyes = self.room.eyes
-        return DeviceLost(
-            at=self.room.now,
-            device=eyes.device,
-            places=eyes.places,
-            what=what_of(trouble),
-            remedy=remedy_of(trouble),
-        )
-
 
 @pytest.fixture
-def lay(tmp_path: Path) -> Iterator[Callable[[Room], Table]]:
-    tables = []
+def lay() -> Iterator[Callable[[Room], SeenTable]]:
+    with ExitStack() as stack:
 
-    def table(room: Room) -> Table:
-        tables.append(Table(tmp_path, room))
-        return tables[-1]
+        def table(room: Room) -> SeenTable:
+            return SeenTable(room, stack.enter_context(open_table(Plan(source=Told()), room.time)))
 
-    yield table
-    for each in tables:
-        each.lamps.close()
-        each.journal.close()
+        yield table
 
 
 Mended = Callable[[], None]
@@ -146,7 +105,7 @@ def push(room: Room) -> Mended:
     ],
 )
 def test_it_is_said_and_goes_when_it_is_mended(
-    tmp_path: Path, lay: Callable[[Room], Table], mishap: Callable[[Room], Mended], what: str, remedy: str
+    tmp_path: Path, lay: Callable[[Room], SeenTable], mishap: Callable[[Room], Mended], what: str, remedy: str
 ) -> None:
     """On the Table and in the workshop; play goes on meanwhile, and nothing flickers."""
     table = lay(Room(tmp_path))
@@ -160,7 +119,7 @@ def test_it_is_said_and_goes_when_it_is_mended(
         table.watch(0.7)
     assert remedy in table.troubles()
     assert what in table.client.get("/workshop/camera").text
-    assert table.loop.carry_out(BeginGame(game=GAME, options={})).game == GAME
+    assert table.table.hand_in(BeginGame(game=GAME, options={})).game == GAME
 
     mend()
     table.watch(6.0)
@@ -168,7 +127,7 @@ def test_it_is_said_and_goes_when_it_is_mended(
 
 
 def test_a_table_that_is_not_found_says_which_corners_are_missing(
-    tmp_path: Path, lay: Callable[[Room], Table]
+    tmp_path: Path, lay: Callable[[Room], SeenTable]
 ) -> None:
     """The camera stays on, so that the owner sees where it looks."""
     room = Room(tmp_path)
@@ -184,7 +143,7 @@ def test_a_table_that_is_not_found_says_which_corners_are_missing(
 
 
 def test_pictures_of_another_size_are_refused_until_the_table_is_found_anew(
-    tmp_path: Path, lay: Callable[[Room], Table]
+    tmp_path: Path, lay: Callable[[Room], SeenTable]
 ) -> None:
     """The corners were set in larger pictures; one tap finds the markers in these."""
     first = Room(tmp_path)
@@ -203,7 +162,7 @@ def test_pictures_of_another_size_are_refused_until_the_table_is_found_anew(
 
 
 @pytest.mark.parametrize("content", [b"", b"\x89PNG no picture"], ids=["empty", "corrupt"])
-def test_a_corrupt_picture_is_named(tmp_path: Path, lay: Callable[[Room], Table], content: bytes) -> None:
+def test_a_corrupt_picture_is_named(tmp_path: Path, lay: Callable[[Room], SeenTable], content: bytes) -> None:
     """And so is what to do with it; a whole one in its place is read."""
     pictures = tmp_path / "pictures"
     pictures.mkdir()

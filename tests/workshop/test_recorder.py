@@ -136,7 +136,7 @@ class Watched:
     def __init__(self, home: Path) -> None:
         self.room = Room(home)
         self.tapes = Recorder(
-            home / "recordings", eyes=self.room.eyes, clock=lambda: self.room.now, today=an_evening
+            home / "recordings", eyes=self.room.eyes, clock=lambda: self.room.time.now, today=an_evening
         )
 
     def lay(self, piece: str, place: str) -> list[TableSeen]:

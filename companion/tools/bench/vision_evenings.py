@@ -16,31 +16,21 @@ from companion.simulation.picture.camera import RenderedCamera
 from companion.simulation.picture.light import Hand
 from companion.simulation.picture.studio import random_table
 from companion.tools.bench.vision_tables import Table
+from companion.wiring.stepped_time import SteppedTime
 
 SIZE = (1920, 1080)
 
 
-class Clock:
-    """Time that passes only when somebody waits."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def wait(self, seconds: float) -> None:
-        """Let time pass."""
-        self.now += seconds
-
-
-def an_evening(table: Table, noise: str, seed: int) -> tuple[CameraEyes, RenderedCamera, Clock]:
+def an_evening(table: Table, noise: str, seed: int) -> tuple[CameraEyes, RenderedCamera, SteppedTime]:
     """Eyes over a random table that nobody touches."""
     scene, _ = random_table(
         table.kit, table.physical, table.layout, table.markers, table.physical.tiles, Random(seed)
     )
     renderer = table.renderer(stickers=True)
     camera = RenderedCamera(renderer, lambda: scene, noise, seed=seed, size=SIZE)
-    clock = Clock()
+    clock = SteppedTime()
     reader = TableReader(table.layout, table.markers, table.album)
-    eyes = CameraEyes(DeviceId("eyes"), camera, reader, clock=lambda: clock.now, pause=clock.wait)
+    eyes = CameraEyes(DeviceId("eyes"), camera, reader, clock=clock.clock, pause=clock.wait)
     return eyes, camera, clock
 
 
@@ -150,7 +140,7 @@ def idle_share(table: Table, noise: str, *, seconds: float, seed: int) -> float:
     _, camera, clock = an_evening(table, noise, seed)
     still = _Still([camera.look() for _ in range(6)])
     reader = TableReader(table.layout, table.markers, table.album)
-    eyes = CameraEyes(DeviceId("eyes"), still, reader, clock=lambda: clock.now, pause=clock.wait)
+    eyes = CameraEyes(DeviceId("eyes"), still, reader, clock=clock.clock, pause=clock.wait)
     while clock.now < 3.0:
         eyes.poll()
     begin, start = clock.now, time.thread_time()
