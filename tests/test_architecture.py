@@ -23,20 +23,15 @@ FULLEST_FOLDER = 22
 
 CLASSES_TWICE = frozenset(
     [
-        "Act",
         "Album",
         "Card",
         "Family",
-        "Fault",
-        "Figure",
         "Frame",
         "Level",
         "Line",
-        "Play",
         "Signal",
         "Sitting",
         "Step",
-        "View",
         "World",
     ]
 )
@@ -68,7 +63,6 @@ MODULES_TWICE = {
     "playtest": "the seam, and a game that fits it",
     "prompts": "as messages, of bookkeeper and referee, in words",
     "questions": "of a game as patterns, and in words",
-    "reading": "of pictures, and of the panel by robots",
     "robots": "at the table, and their page",
     "switches": "read, and believed",
     "table": "how it is put together, its page, its port, what it measures",

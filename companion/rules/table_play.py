@@ -129,7 +129,7 @@ class How(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class Reply:
     """What players do about a prompt: the answer they give and what hands do for it."""
 
     answer: str
@@ -149,7 +149,7 @@ class Act:
 class Players(Protocol):
     """All players of one table. They see what people see, and remember what they were reminded of."""
 
-    def answer(self, table: TableInView, errs: Errs) -> Act | None:
+    def answer(self, table: TableInView, errs: Errs) -> Reply | None:
         """What they do about the first prompt; None if they do not play at this level of assistance."""
 
     def slips_while_moving(self, move: PieceMove, table: TableInView, errs: Errs) -> Iterator[Slip]:

@@ -54,11 +54,13 @@ def _painted_camera() -> "Callable[[], Picture] | None":
     try:
         from companion.devices.vision.layout import usual_layout
         from companion.devices.vision.markers import MarkerBook
-        from companion.simulation.picture.drawing import TableRenderer, View
+        from companion.simulation.picture.drawing import CameraView, TableRenderer
         from companion.simulation.picture.scene import Scene
     except ImportError:
         return None
-    return lambda: TableRenderer(usual_layout(), MarkerBook(), signs={}, stickers=True).draw(Scene(), View())
+    return lambda: TableRenderer(usual_layout(), MarkerBook(), signs={}, stickers=True).draw(
+        Scene(), CameraView()
+    )
 
 
 def _ports(table: TableConfig, usb: tuple[str, ...]) -> Mapping[DeviceId, str]:

@@ -16,7 +16,7 @@ from companion.messages.games import Kit
 from companion.rules.catalogue import games, playtests
 from companion.rules.markers import markers_of
 from companion.rules.playtest import Physical
-from companion.simulation.picture.drawing import TableRenderer, View, some_view
+from companion.simulation.picture.drawing import CameraView, TableRenderer, some_view
 from companion.simulation.picture.light import NOISE_SETS, Light, some_light
 from companion.simulation.picture.scene import Scene
 from companion.simulation.picture.studio import a_studio, enrol, random_table, without_hands
@@ -73,7 +73,7 @@ def reader(stickers: bool) -> TableReader:
 
 
 @cache
-def view() -> View:
+def view() -> CameraView:
     """Where the camera hangs in most tests."""
     return some_view(NOISE_SETS["typical"], np.random.default_rng(5))
 

@@ -16,13 +16,13 @@ from companion.rules.chance import Chance
 from companion.rules.game import Layout
 from companion.rules.playtest import BadCase, LampScene, Physical, PlayedOut
 from companion.rules.table_play import (
-    Act,
     Audit,
     Deed,
     Errs,
     Pieces,
     Players,
     Put,
+    Reply,
     Slip,
     TableInView,
     TokenMove,
@@ -154,10 +154,10 @@ class HopPlayers:
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
-    def answer(self, table: TableInView, _: Errs) -> Act:
+    def answer(self, table: TableInView, _: Errs) -> Reply:
         choices = table.latest().prompts[0].choices
         choice = choices[-1] if self._chance.random() < 0.8 else choices[0]
-        return Act(
+        return Reply(
             answer=choice.id, deeds=tuple(Put(piece, place) for piece, place in choice.claims if place)
         )
 

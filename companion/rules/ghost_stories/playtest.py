@@ -14,7 +14,7 @@ from companion.rules.ghost_stories.players import playing, whole_games
 from companion.rules.ghost_stories.players.audit import SuLingAudit
 from companion.rules.ghost_stories.players.deeds import GhostStoriesPlayers
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
-from companion.rules.ghost_stories.players.reading import belongs, rules_of, whose_turn
+from companion.rules.ghost_stories.players.panel_reading import belongs, rules_of, whose_turn
 from companion.rules.ghost_stories.table import lamp_scenes, new_game_form, physical
 from companion.rules.playtest import LampScene, Physical, PlayedOut
 from companion.rules.table_play import Audit, Pieces, Players

@@ -15,7 +15,7 @@ from companion.messages.intents import Answer, Intent, Redo, Undo
 from companion.messages.prompts import Ask, Prompt
 from companion.rules.game import MEANT, MISREAD
 from companion.rules.playtest import Playtest
-from companion.rules.table_play import Act, How, Lapse, Put, TurnOver
+from companion.rules.table_play import How, Lapse, Put, Reply, TurnOver
 from companion.simulation.people.carrying import Carrying, PlayedTable
 from companion.simulation.people.habits import Habits
 from companion.simulation.people.mistakes import Mistakes
@@ -112,35 +112,35 @@ class Robots:
     def _answer(self) -> None:
         """Do what the players of this game would do, with the hands where hands will do."""
         prompt = self._table.latest().prompts[0]
-        act = self._players.answer(self._table, self._errs)
-        if act is None:
+        reply = self._players.answer(self._table, self._errs)
+        if reply is None:
             return
-        if not act.answer:
+        if not reply.answer:
             if not self._wait(lambda: self._moved_on(prompt)):
                 self._undone()
             return
-        for piece, place in act.cleared:
+        for piece, place in reply.cleared:
             self._table.world.move(piece, place)
-        self._kept = act.kept_dice
-        deeds = self._in_some_order(act.deeds)
-        match self._how(act, deeds):
+        self._kept = reply.kept_dice
+        deeds = self._in_some_order(reply.deeds)
+        match self._how(reply, deeds):
             case How.BY_HAND:
                 self._put(deeds)
-                self._wait_or_tap(prompt, act.answer, says_where=act.says_where)
+                self._wait_or_tap(prompt, reply.answer, says_where=reply.says_where)
             case How.THEN_TAP:
                 self._put(deeds)
-                self._tap(prompt, act.answer, says_where=act.says_where)
+                self._tap(prompt, reply.answer, says_where=reply.says_where)
             case _:
-                self._tap(prompt, act.answer, says_where=act.says_where)
+                self._tap(prompt, reply.answer, says_where=reply.says_where)
                 self._put(deeds)
                 self._table.pass_time(SEEN)
-        if act.slip is not None:
-            self._mistakes.judge(act.slip, prompt.id)
+        if reply.slip is not None:
+            self._mistakes.judge(reply.slip, prompt.id)
 
-    def _how(self, act: Act, deeds: Sequence[Put]) -> How:
+    def _how(self, reply: Reply, deeds: Sequence[Put]) -> How:
         """Hands alone where the table notices it, unless people prefer to tap."""
-        if act.how is not How.AS_USUAL:
-            return act.how
+        if reply.how is not How.AS_USUAL:
+            return reply.how
         tapped = self._chance(self._habits.taps_instead)
         return How.BY_HAND if deeds and not tapped and self._noticed(deeds) else How.TAP_FIRST
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.devices.vision.images import Floats, Grey, Picture, grey_of, shrunk
 from companion.devices.vision.motion import GLANCE
 from companion.errors import DeviceError
-from companion.simulation.picture.drawing import TableRenderer, View, some_view
+from companion.simulation.picture.drawing import CameraView, TableRenderer, some_view
 from companion.simulation.picture.layers import LayeredTable
 from companion.simulation.picture.light import (
     NOISE_SETS,
@@ -52,7 +52,7 @@ class RenderedCamera:
         self._table = LayeredTable(renderer)
         self._scene = scene
         self._chance = np.random.default_rng(seed)
-        self.view: View = some_view(self.noise, self._chance, size)
+        self.view: CameraView = some_view(self.noise, self._chance, size)
         self._light = replace(some_light(self.noise, size, self._chance), hands=())
         self._small: tuple[Picture, Picture] | None = None
         """The table as it was lit, and the same small."""
@@ -121,7 +121,7 @@ class RenderedCamera:
     def close(self) -> None:
         """Nothing to let go."""
 
-    def bump(self, view: View) -> None:
+    def bump(self, view: CameraView) -> None:
         """Hang the camera elsewhere."""
         self.view = view
 

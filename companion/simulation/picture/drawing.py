@@ -17,11 +17,11 @@ from companion.rules.playtest import Sign
 from companion.simulation.picture import cardboard as art
 from companion.simulation.picture.brush import fill, lay, paste, shade
 from companion.simulation.picture.light import Chance, Light, NoiseSet, expose, hand_mask, put_hand, shine
-from companion.simulation.picture.scene import CardLaid, DieLying, Figure, Flat, Scene, TileLaid
+from companion.simulation.picture.scene import CardLaid, DieLying, FigureLaid, Flat, Scene, TileLaid
 
 Image = NDArray[np.uint8]
 Matrix = NDArray[np.float64]
-Item = Flat | Figure | CardLaid | DieLying
+Item = Flat | FigureLaid | CardLaid | DieLying
 
 EDGE: art.Colour = (120, 150, 165)
 """Cardboard seen from the side."""
@@ -34,7 +34,7 @@ _LIGHT_FROM = np.array([0.35, 0.5])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class CameraView:
     """Where the camera hangs and what it looks at, millimetres and degrees."""
 
     distance: float = 815.0
@@ -47,10 +47,10 @@ class View:
     """Horizontal angle of view."""
 
 
-def some_view(noise: NoiseSet, rng: Chance, size: tuple[int, int] = (1920, 1080)) -> View:
+def some_view(noise: NoiseSet, rng: Chance, size: tuple[int, int] = (1920, 1080)) -> CameraView:
     """Hang the camera up as carefully as the noise set says; a crooked one a little higher, to see all."""
     tilt = rng.uniform(0, noise.tilt)
-    return View(
+    return CameraView(
         distance=rng.uniform(800, 845) * (1 + 0.006 * tilt),
         tilt=tilt,
         towards=rng.uniform(0, 360),
@@ -74,17 +74,17 @@ class TableRenderer:
         self._bare = self._bare_table()
         self._base = lru_cache(maxsize=1)(self._seen_from)
 
-    def draw(self, scene: Scene, view: View) -> Image:
+    def draw(self, scene: Scene, view: CameraView) -> Image:
         """Draw the table in even light through a perfect lens."""
         picture = self.ground(scene, view).copy()
         self.draw_pieces(picture, scene, view)
         return picture
 
-    def ground(self, scene: Scene, view: View) -> Image:
+    def ground(self, scene: Scene, view: CameraView) -> Image:
         """The table with its tiles and nothing on them. Not to be painted on."""
         return self._base(scene.tiles, scene.sheet, view)
 
-    def draw_pieces(self, picture: Image, scene: Scene, view: View) -> None:
+    def draw_pieces(self, picture: Image, scene: Scene, view: CameraView) -> None:
         """Draw whatever lies and stands on the ground."""
         for laid in scene.cards:
             self._card(picture, laid, view)
@@ -95,21 +95,21 @@ class TableRenderer:
         for figure in sorted(scene.figures, key=lambda one: -abs(one.y - self._layout.height / 2)):
             self._figure(picture, figure, view)
 
-    def reach(self, item: Item, view: View) -> Matrix:
+    def reach(self, item: Item, view: CameraView) -> Matrix:
         """The left upper and the right lower corner of all pixels an item can touch, its shadow included."""
         around = _square(item.x, item.y, 2 * _REACH, 0.0)
         tallest = max(self._layout.heights.values()) + self._layout.tile_thickness
         points = np.vstack([self._at(around, view, height) for height in (0.0, tallest)])
         return np.asarray([points.min(axis=0), points.max(axis=0)])
 
-    def photograph(self, scene: Scene, view: View, light: Light, rng: Chance) -> Image:
+    def photograph(self, scene: Scene, view: CameraView, light: Light, rng: Chance) -> Image:
         """Draw the table as the camera gets it: lit, perhaps with hands, blurred and noisy."""
         picture = self.draw(scene, view)
         for hand in light.hands:
             picture = put_hand(picture, hand)
         return expose(shine(picture, light), light, rng)
 
-    def cover(self, scene: Scene, view: View, light: Light) -> Image:
+    def cover(self, scene: Scene, view: CameraView, light: Light) -> Image:
         """Where figures and hands stand between the camera and the table: 255 there, 0 elsewhere."""
         mask: Image = np.zeros((view.size[1], view.size[0]), np.uint8)
         for figure in scene.figures:
@@ -120,7 +120,7 @@ class TableRenderer:
             mask |= np.asarray(cv2.dilate(hand_mask(hand, view.size), np.ones((5, 5), np.uint8)), np.uint8)
         return mask
 
-    def face(self, item: Flat | Figure | CardLaid, view: View) -> Matrix:
+    def face(self, item: Flat | FigureLaid | CardLaid, view: CameraView) -> Matrix:
         """The four corners, in pixels, of what identifies an item: a flat piece's face, a marker."""
         layout = self._layout
         if isinstance(item, Flat):
@@ -131,7 +131,7 @@ class TableRenderer:
             side, height = layout.marker, self._rise(item)[1]
         return self._at(_square(item.x, item.y, side, item.turn), view, height)
 
-    def _rise(self, item: Flat | Figure) -> tuple[float, float]:
+    def _rise(self, item: Flat | FigureLaid) -> tuple[float, float]:
         """How high a piece begins and ends above the table."""
         layout = self._layout
         ground = layout.tile_thickness if item.place in {spot.place for spot in layout.tiles} else 0.0
@@ -139,7 +139,7 @@ class TableRenderer:
             return ground, ground + (item.under + 1) * layout.piece_thickness
         return ground, ground + layout.heights.get(item.kind, layout.piece_thickness)
 
-    def _label(self, figure: Figure) -> Matrix:
+    def _label(self, figure: FigureLaid) -> Matrix:
         return _square(figure.x, figure.y, self._layout.marker * 4 / 3, figure.turn)
 
     def _bare_table(self) -> Image:
@@ -177,7 +177,7 @@ class TableRenderer:
         )
         lay(canvas, board, whole)
 
-    def _seen_from(self, tiles: tuple[TileLaid, ...], sheet: bool, view: View) -> Image:
+    def _seen_from(self, tiles: tuple[TileLaid, ...], sheet: bool, view: CameraView) -> Image:
         canvas = self._bare.copy()
         if sheet:
             square = self._layout.square
@@ -192,7 +192,7 @@ class TableRenderer:
         )
         return np.asarray(seen, np.uint8)
 
-    def _flat(self, picture: Image, flat: Flat, view: View, *, marked: bool) -> None:
+    def _flat(self, picture: Image, flat: Flat, view: CameraView, *, marked: bool) -> None:
         side, layout = self._layout.piece, self._layout
         ground, height = self._rise(flat)
         if flat.piece is None:
@@ -206,13 +206,13 @@ class TableRenderer:
         fill(picture, [self._at(square, view, ground), self._at(square, view, height)], EDGE)
         paste(picture, drawing, self._at(square, view, height))
 
-    def _card(self, picture: Image, laid: CardLaid, view: View) -> None:
+    def _card(self, picture: Image, laid: CardLaid, view: CameraView) -> None:
         drawing = art.card(laid.card, *CARD_SIZE, self._cards[laid.card], self._layout.card_marker)
         square = _square(laid.x, laid.y, CARD_SIZE[0], laid.turn, CARD_SIZE[1])
         shade(picture, [self._at(square, view, 0, shadow=1)])
         paste(picture, drawing, self._at(square, view, CARD_HEIGHT))
 
-    def _die(self, picture: Image, lying: DieLying, view: View) -> None:
+    def _die(self, picture: Image, lying: DieLying, view: CameraView) -> None:
         side = self._layout.die
         square = _square(lying.x, lying.y, side, lying.turn)
         sign = self._signs.get(lying.face)
@@ -224,7 +224,7 @@ class TableRenderer:
             fill(picture, [low[edge], high[edge]], art.die_wall(lying.face, number, sign))
         paste(picture, drawing, high)
 
-    def _figure(self, picture: Image, figure: Figure, view: View) -> None:
+    def _figure(self, picture: Image, figure: FigureLaid, view: CameraView) -> None:
         ground, height = self._rise(figure)
         paint = art.BOARD_PAINTS.get(figure.piece, (175, 150, 165))
         foot, top = _disc(figure.x, figure.y, 13.0), _disc(figure.x, figure.y, 10.0)
@@ -234,13 +234,13 @@ class TableRenderer:
         label = art.marker_square(self._numbers[figure.piece], self._layout.marker, self._layout.marker / 6)
         paste(picture, label, self._at(self._label(figure), view, height))
 
-    def _at(self, points: Matrix, view: View, height: float, shadow: float = 0.0) -> Matrix:
+    def _at(self, points: Matrix, view: CameraView, height: float, shadow: float = 0.0) -> Matrix:
         """Where points at a height appear; `shadow` moves them to where their shadow falls."""
         return project(points + _LIGHT_FROM * shadow, projection(view, self._layout, height))
 
 
 @lru_cache(maxsize=256)
-def _projection(view: View, width: float, deep: float, height: float) -> Matrix:
+def _projection(view: CameraView, width: float, deep: float, height: float) -> Matrix:
     wide, tall = view.size
     focal = wide / 2 / np.tan(np.radians(view.lens / 2))
     camera = np.array([[focal, 0, wide / 2], [0, focal, tall / 2], [0, 0, 1.0]])
@@ -254,7 +254,7 @@ def _projection(view: View, width: float, deep: float, height: float) -> Matrix:
     return np.asarray(camera @ np.column_stack([turn[:, 0], turn[:, 1], stand - height * turn[:, 2]]))
 
 
-def projection(view: View, layout: TableLayout, height: float = 0.0) -> Matrix:
+def projection(view: CameraView, layout: TableLayout, height: float = 0.0) -> Matrix:
     """From millimetres on the plane at a height to pixels."""
     return _projection(view, layout.width, layout.height, height)
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.devices.vision.layout import Spot, TableLayout
 from companion.messages.ids import PlaceId
-from companion.simulation.picture.drawing import View, project, projection
+from companion.simulation.picture.drawing import CameraView, project, projection
 from companion.simulation.picture.light import Hand
 from companion.simulation.world.world import World
 
@@ -41,7 +41,7 @@ class Arms:
         """When the last hand is gone."""
         return 0.0 if self._over is None else self._over[1]
 
-    def over(self, view: View) -> tuple[Hand, ...]:
+    def over(self, view: CameraView) -> tuple[Hand, ...]:
         """The hands in the picture now."""
         if self._over is None or self._clock() >= self._over[1]:
             return ()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.picture.drawing import Item, TableRenderer, View
+from companion.simulation.picture.drawing import CameraView, Item, TableRenderer
 from companion.simulation.picture.light import Light, RoomLamps
 from companion.simulation.picture.scene import Scene
 
@@ -26,7 +26,7 @@ class _Layers:
     """A drawn table: what was drawn, and the picture before and after the light fell on it."""
 
     scene: Scene
-    view: View
+    view: CameraView
     light: Light
     lamps: RoomLamps
     plain: Image
@@ -42,7 +42,7 @@ class LayeredTable:
         self._renderer = renderer
         self._layers: _Layers | None = None
 
-    def lit(self, scene: Scene, view: View, light: Light) -> Image:
+    def lit(self, scene: Scene, view: CameraView, light: Light) -> Image:
         """The table in this light. Not to be painted on."""
         known = self._layers
         if known is None or known.view != view:
@@ -58,7 +58,7 @@ class LayeredTable:
                 self._layers = known = self._redrawn(known, scene, changed)
         return known.lit
 
-    def _drawn(self, scene: Scene, view: View, light: Light, lamps: RoomLamps) -> _Layers:
+    def _drawn(self, scene: Scene, view: CameraView, light: Light, lamps: RoomLamps) -> _Layers:
         self.drawings += 1
         plain = self._renderer.draw(scene, view)
         return _Layers(scene, view, light, lamps, plain, lamps.shine(plain))
@@ -80,7 +80,7 @@ class LayeredTable:
             lit[part] = known.lamps.shine(np.ascontiguousarray(plain[part]), part)
         return replace(known, scene=scene, plain=plain, lit=lit)
 
-    def _part(self, item: Item, view: View) -> Part:
+    def _part(self, item: Item, view: CameraView) -> Part:
         wide, tall = view.size
         (left, top), (right, bottom) = np.clip(self._renderer.reach(item, view), 0, (wide, tall)).astype(int)
         return slice(int(top), int(bottom) + 1), slice(int(left), int(right) + 1)

@@ -41,7 +41,7 @@ class Flat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class FigureLaid:
     """A figure or token that carries its marker on top."""
 
     place: PlaceId
@@ -79,7 +79,7 @@ class Scene:
 
     tiles: tuple[TileLaid, ...] = ()
     flats: tuple[Flat, ...] = ()
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[FigureLaid, ...] = ()
     cards: tuple[CardLaid, ...] = ()
     dice: tuple[DieLying, ...] = ()
     sheet: bool = False
@@ -107,7 +107,7 @@ def lay_out(
 ) -> Scene:
     """Put everything down as a hand would: stacks on tiles with figures beside, loose tiles on areas."""
     flats: list[Flat] = []
-    figures: list[Figure] = []
+    figures: list[FigureLaid] = []
     cards: list[CardLaid] = []
     for spot in layout.tiles:
         pile = piles.get(spot.place, ())
@@ -154,8 +154,8 @@ def _flat(spot: Spot, piece: PieceId | None, under: int, rng: Random) -> Flat:
     )
 
 
-def _figure(spot: Spot, piece: PieceId, kind: str, x: float, y: float, rng: Random) -> Figure:
-    return Figure(
+def _figure(spot: Spot, piece: PieceId, kind: str, x: float, y: float, rng: Random) -> FigureLaid:
+    return FigureLaid(
         place=spot.place, piece=piece, kind=kind, x=spot.x + x, y=spot.y + y, turn=rng.uniform(0, 360)
     )
 

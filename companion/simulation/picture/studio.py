@@ -23,7 +23,7 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.sightings import Side
 from companion.rules.playtest import Physical
 from companion.simulation.picture.cardboard import DIE_PAINTS
-from companion.simulation.picture.drawing import TableRenderer, View, some_view
+from companion.simulation.picture.drawing import CameraView, TableRenderer, some_view
 from companion.simulation.picture.light import NoiseSet, some_light
 from companion.simulation.picture.scene import DieLying, Extras, Flat, Scene, TileLaid, lay_out
 
@@ -40,7 +40,7 @@ class Studio:
     layout: TableLayout
     physical: Physical
     renderer: TableRenderer
-    view: View
+    view: CameraView
     calibration: Calibration
     chance: np.random.Generator
 

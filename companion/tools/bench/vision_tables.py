@@ -28,9 +28,9 @@ from companion.messages.sightings import DiceSeen, Face, Side, TopSeen
 from companion.rules.catalogue import games, playtests
 from companion.rules.markers import markers_of
 from companion.rules.playtest import Physical
-from companion.simulation.picture.drawing import TableRenderer, View, projection, some_view
+from companion.simulation.picture.drawing import CameraView, TableRenderer, projection, some_view
 from companion.simulation.picture.light import NOISE_SETS, Light, NoiseSet, hand_mask, some_light
-from companion.simulation.picture.scene import Extras, Figure, Flat, Scene, lay_out
+from companion.simulation.picture.scene import Extras, FigureLaid, Flat, Scene, lay_out
 from companion.simulation.picture.studio import (
     a_studio,
     enrol,
@@ -79,7 +79,7 @@ class Shot:
     picture: Picture
     scene: Scene
     stacks: Mapping[PlaceId, Sequence[PieceId]]
-    view: View
+    view: CameraView
     light: Light
     calibration: Calibration
     tiles: Mapping[PlaceId, str]
@@ -106,7 +106,7 @@ def shots(table: Table, noise: str, numbers: range, *, stickers: bool, seed: int
 
 def _hang(
     renderer: TableRenderer, faults: NoiseSet, chance: np.random.Generator, layout: TableLayout
-) -> tuple[View, Calibration]:
+) -> tuple[CameraView, Calibration]:
     """Hang the camera and calibrate on the empty table, as an owner would.
 
     A glaring lamp is switched off for that, and a camera that does not see all four corners is turned.
@@ -245,7 +245,7 @@ def _markers_in_view(renderer: TableRenderer, shot: Shot, layout: TableLayout) -
     glare = shot.light.glare
     burnt = np.zeros_like(hands) if glare is None else cv2.resize(glare, shot.view.size)
     seen: set[PieceId | None] = set()
-    items: list[Flat | Figure] = [*shot.scene.flats, *shot.scene.figures]
+    items: list[Flat | FigureLaid] = [*shot.scene.flats, *shot.scene.figures]
     for item in items:
         others = tuple(one for one in shot.scene.figures if one is not item)
         cover = renderer.cover(Scene(figures=others), shot.view, Light(gain=shot.light.gain)) | hands

@@ -10,7 +10,7 @@ from companion.devices.vision.calibration import calibrate, calibrate_by_hand
 from companion.devices.vision.images import Points, transform
 from companion.devices.vision.steadiness import steadiness
 from companion.errors import DeviceError
-from companion.simulation.picture.drawing import View, projection
+from companion.simulation.picture.drawing import CameraView, projection
 from companion.simulation.picture.light import Hand, put_hand
 from companion.simulation.picture.scene import Scene
 from tests.helpers import rendered_table
@@ -18,7 +18,7 @@ from tests.helpers import rendered_table
 SPOTS: Points = np.array([[100.0, 60.0], [450.0, 250.0], [780.0, 420.0], [120.0, 400.0]])
 
 
-def _pixels(view: View) -> Points:
+def _pixels(view: CameraView) -> Points:
     return transform(SPOTS, projection(view, rendered_table.layout()))
 
 

@@ -9,7 +9,7 @@ from companion.devices.vision.reading import Hints
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.sightings import Face, Side, TableSeen, TopSeen
 from companion.simulation.picture.drawing import TableRenderer
-from companion.simulation.picture.scene import Figure, Scene
+from companion.simulation.picture.scene import FigureLaid, Scene
 from tests.helpers import rendered_table
 
 
@@ -92,7 +92,7 @@ class TestAbsence:
 
     def _stands(self) -> tuple[Scene, PlaceId]:
         icon = rendered_table.layout().icons[4]
-        figure = Figure(place=icon.place, piece=self.SU_LING, kind="su-ling", x=icon.x, y=icon.y)
+        figure = FigureLaid(place=icon.place, piece=self.SU_LING, kind="su-ling", x=icon.x, y=icon.y)
         return Scene(figures=(figure,)), icon.place
 
     def test_su_ling_is_seen_on_her_icon_and_the_others_are_bare(self) -> None:

@@ -15,7 +15,7 @@ from companion.rules.ghost_stories.model.glossary import CURSE_FACES
 from companion.simulation.noise import LEVELS
 from companion.simulation.picture import cardboard as art
 from companion.simulation.picture.camera import RenderedCamera
-from companion.simulation.picture.drawing import View, projection
+from companion.simulation.picture.drawing import CameraView, projection
 from companion.simulation.picture.layers import LayeredTable
 from companion.simulation.picture.light import (
     NOISE_SETS,
@@ -26,7 +26,7 @@ from companion.simulation.picture.light import (
     shine,
     some_light,
 )
-from companion.simulation.picture.scene import Extras, Figure, Flat, Scene, lay_out
+from companion.simulation.picture.scene import Extras, FigureLaid, Flat, Scene, lay_out
 from companion.simulation.picture.scene_of_world import WorldScene
 from companion.simulation.picture.studio import random_table
 from companion.simulation.world.world import World
@@ -123,23 +123,23 @@ class TestPicture:
         """As under a real lens."""
         point = np.array([[800.0, 450.0]])
         low, high = (
-            transform(point, projection(View(), rendered_table.layout(), height)) for height in (0.0, 38.0)
+            transform(point, projection(CameraView(), rendered_table.layout(), height))
+            for height in (0.0, 38.0)
         )
 
         assert (high > low).all()
 
     def test_a_figure_covers_what_stands_behind_it(self) -> None:
         """The mask of what is hidden lies where the figure is drawn."""
-        figure = Figure(place=PlaceId("C"), piece=PieceId("red"), kind="taoist", x=450.0, y=250.0)
+        figure = FigureLaid(place=PlaceId("C"), piece=PieceId("red"), kind="taoist", x=450.0, y=250.0)
         scene = Scene(figures=(figure,))
         light = rendered_table.a_light("none", 0)
 
-        cover = rendered_table.renderer(True).cover(scene, View(), light)
-        changed = rendered_table.renderer(True).draw(scene, View()) != rendered_table.renderer(True).draw(
-            Scene(), View()
-        )
+        cover = rendered_table.renderer(True).cover(scene, CameraView(), light)
+        full, bare = (rendered_table.renderer(True).draw(each, CameraView()) for each in (scene, Scene()))
+        changed = full != bare
 
-        x, y = rendered_table.renderer(True).face(figure, View()).mean(axis=0).astype(int)
+        x, y = rendered_table.renderer(True).face(figure, CameraView()).mean(axis=0).astype(int)
         assert cover[y, x] == 255
         assert changed[y, x].any()
         assert cover[10, 10] == 0
@@ -219,11 +219,11 @@ class TestNoise:
     def test_each_fault_changes_the_picture(self, fault: str) -> None:
         """Alone, and by itself."""
         faulty = replace(FAULTS[fault], depth=0.5)
-        perfect = rendered_table.renderer(True).draw(Scene(), View())
+        perfect = rendered_table.renderer(True).draw(Scene(), CameraView())
         rng = np.random.default_rng(11)
 
         picture = rendered_table.renderer(True).photograph(
-            Scene(), View(), some_light(faulty, View().size, rng), rng
+            Scene(), CameraView(), some_light(faulty, CameraView().size, rng), rng
         )
 
         assert (picture != perfect).any()

@@ -15,7 +15,7 @@ from companion.messages.text import Text
 from companion.rules.ghost_stories.model.glossary import CURSE_FACES, YELLOW
 from companion.rules.ghost_stories.model.happenings import TURN_BEGAN
 from companion.rules.ghost_stories.model.pieces import GRAVEYARD, SU_LING
-from companion.rules.ghost_stories.players.reading import rules_of
+from companion.rules.ghost_stories.players.panel_reading import rules_of
 from companion.rules.ghost_stories.table.kit import ICONS
 from companion.rules.ghost_stories.words.happenings import sentence
 from companion.rules.table_play import Pieces

@@ -13,7 +13,7 @@ from companion.rules.chance import Chance
 from companion.rules.ghost_stories.model.glossary import SPACES
 from companion.rules.ghost_stories.model.pieces import DECK, DESK, DISCARD
 from companion.rules.ghost_stories.players import seen_position, slips, token_moves
-from companion.rules.ghost_stories.players.reading import (
+from companion.rules.ghost_stories.players.panel_reading import (
     asked,
     asked_about,
     dice_left,
@@ -28,12 +28,12 @@ from companion.rules.ghost_stories.players.reading import (
 )
 from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.table_play import (
-    Act,
     Deed,
     Errs,
     How,
     Lapse,
     Put,
+    Reply,
     Slip,
     TableInView,
     TokenMove,
@@ -55,7 +55,7 @@ class GhostStoriesPlayers:
         self._su_ling_next = False
         """A reminder was taken to heart."""
 
-    def answer(self, table: TableInView, errs: Errs) -> Act | None:
+    def answer(self, table: TableInView, errs: Errs) -> Reply | None:
         """What they do about the first prompt."""
         shown = table.latest()
         prompt = shown.prompts[0]
@@ -104,16 +104,16 @@ class GhostStoriesPlayers:
 
     # ------------------------------------------------------------------------- choices
 
-    def _chosen(self, shown: Snapshot, prompt: Prompt, table: TableInView, errs: Errs) -> Act:
+    def _chosen(self, shown: Snapshot, prompt: Prompt, table: TableInView, errs: Errs) -> Reply:
         """Choose sensibly; Su-Ling is forgotten now and then, and a turn may end by drawing on."""
         choice = self._choice(shown, prompt)
         if choice.id.startswith("su-ling "):
             reminded, self._su_ling_next = self._su_ling_next, False
             if not reminded and errs(Lapse.FORGOTTEN):
-                return Act(answer="done", how=How.THEN_TAP, slip=slips.FORGOTTEN_SU_LING)
+                return Reply(answer="done", how=How.THEN_TAP, slip=slips.FORGOTTEN_SU_LING)
         if choice.id == "done" and asked(shown) == "placement" and self._chance.random() < DRAWS_ON:
             return _draws_on(table)
-        return Act(
+        return Reply(
             answer=choice.id,
             deeds=_deeds(choice, shown, table),
             how=How.TAP_FIRST if over_a_full_tile(choice) else How.AS_USUAL,
@@ -131,13 +131,13 @@ class GhostStoriesPlayers:
         useful = [each for each in by_id if not (placing and each.startswith("borrow "))]
         return by_id[seen_position.sensible_choice(shown, useful, self._chance)]
 
-    def _reminded(self, prompt: Prompt) -> Act:
+    def _reminded(self, prompt: Prompt) -> Reply:
         self._su_ling_next = prompt.id == REMINDER and self._chance.random() < HEEDED
-        return Act(answer="wait" if self._su_ling_next else "leave", how=How.THEN_TAP)
+        return Reply(answer="wait" if self._su_ling_next else "leave", how=How.THEN_TAP)
 
     # ---------------------------------------------------------------- what turns up
 
-    def _drawn(self, prompt: Prompt, table: TableInView) -> Act:
+    def _drawn(self, prompt: Prompt, table: TableInView) -> Reply:
         """Take the top card of the deck and lay it on the desk; incarnations of the box at random."""
         world = table.world
         wanted = {choice.id.removeprefix("draw ") for choice in prompt.choices}
@@ -149,23 +149,23 @@ class GhostStoriesPlayers:
             free = seen_position.free_spaces(table.latest(), card) if table.coverage.eyes else []
             place, how = (self._chance.choice(free), How.BY_HAND) if free else (DESK, How.THEN_TAP)
         cleared = tuple(Put(left, DISCARD) for left in world.pile(DESK))
-        return Act(answer=f"draw {card}", deeds=(Put(card, place),), how=how, cleared=cleared)
+        return Reply(answer=f"draw {card}", deeds=(Put(card, place),), how=how, cleared=cleared)
 
-    def _turned_up(self, prompt: Prompt, table: TableInView) -> Act:
+    def _turned_up(self, prompt: Prompt, table: TableInView) -> Reply:
         """Look who it is; the table should know by itself. Whoever sees somebody else there goes back."""
         wanted = {choice.id.removeprefix("reveal ") for choice in prompt.choices}
         where = table.world.where
         there = [top for top in tops(table) if not prompt.places or where(top) in prompt.places]
         found = [top for top in there if top in wanted]
-        return Act(answer=f"reveal {found[0]}" if found else "", how=How.BY_HAND)
+        return Reply(answer=f"reveal {found[0]}" if found else "", how=How.BY_HAND)
 
 
-def _draws_on(table: TableInView) -> Act:
+def _draws_on(table: TableInView) -> Reply:
     """End the turn by drawing the next ghost, where the table notices that."""
     deck, desk = table.world.pile(DECK), table.world.pile(DESK)
     if deck and not desk and table.coverage.notices(deck[-1], DESK):
-        return Act(answer="done", deeds=(Put(deck[-1], DESK),), how=How.BY_HAND)
-    return Act(answer="done", how=How.THEN_TAP)
+        return Reply(answer="done", deeds=(Put(deck[-1], DESK),), how=How.BY_HAND)
+    return Reply(answer="done", how=How.THEN_TAP)
 
 
 def _deeds(choice: Choice, shown: Snapshot, table: TableInView) -> tuple[Put, ...]:

@@ -16,7 +16,7 @@ Player = Callable[[State, Question], Move]
 """Somebody who answers the questions put to Taoists and to the group."""
 
 
-class Play(NamedTuple):
+class PlayedGame(NamedTuple):
     """A whole game: how it ended and the moves it is the fold of."""
 
     state: State
@@ -48,7 +48,7 @@ def next_move(state: State, player: Player, hidden: HiddenOrder) -> Move:
     return hidden.answer(asked) if asked.who == "table" else player(state, asked)
 
 
-def play(options: Options, facts: Facts, player: Player, hidden: HiddenOrder) -> Play:
+def play(options: Options, facts: Facts, player: Player, hidden: HiddenOrder) -> PlayedGame:
     """Play a whole game in place."""
     state = new_game(options, facts)
     moves: list[Move] = []
@@ -56,4 +56,4 @@ def play(options: Options, facts: Facts, player: Player, hidden: HiddenOrder) ->
         move = next_move(state, player, hidden)
         moves.append(move)
         step(state, move)
-    return Play(state, moves)
+    return PlayedGame(state, moves)

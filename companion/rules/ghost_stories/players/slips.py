@@ -10,7 +10,7 @@ from companion.messages.text import Text
 from companion.rules.chance import Chance
 from companion.rules.ghost_stories.model.glossary import RECEPTACLES, SPACES, TILES
 from companion.rules.ghost_stories.model.pieces import SU_LING
-from companion.rules.ghost_stories.players.reading import loose_crystal, rules_of, tops
+from companion.rules.ghost_stories.players.panel_reading import loose_crystal, rules_of, tops
 from companion.rules.ghost_stories.table.kit import villagers
 from companion.rules.ghost_stories.words.names import piece as name_of
 from companion.rules.ghost_stories.words.names import place as name_of_place
