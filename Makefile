@@ -61,10 +61,15 @@ fuzz: $(VENV)/test.ok
 translations: $(VENV)/test.ok
 	$(BIN)/python -m companion.tools.translations
 
-# Every screen at every size and in every language into build/pictures, for somebody to look at.
+# Every screen at every size and in every language into build/pictures, for somebody to look at; then the icons
+# and the pictures of the README anew. ONLY=roll takes one screen and nothing else; BEFORE=folder says what differs
+# from pictures taken earlier.
 pictures: $(VENV)/test.ok
 	@sh tests/browser.sh
 	$(BIN)/python -m tests.pictures.shots build/pictures $(ONLY)
+	$(if $(ONLY),,$(BIN)/python -m tests.pictures.icons)
+	$(if $(ONLY),,$(BIN)/python -m tests.pictures.readme_pictures web/pictures)
+	$(if $(BEFORE),-$(BIN)/python -m tests.pictures.compare $(BEFORE) build/pictures)
 
 # The strips in hardware/lights.md, from what the pins put out.
 lights: $(VENV)/test.ok

@@ -1,7 +1,6 @@
-"""Takes the pictures of the README out of a game: `python -m tests.pictures.readme_pictures ADDRESS FOLDER`.
+"""Takes the pictures of the README out of a game: `python -m tests.pictures.readme_pictures FOLDER`.
 
-Not a test. ADDRESS is that of a table started with `companion play --robots`; the game is stopped at a moment
-worth a picture and goes on afterwards.
+Not a test. Robots play on a simulated table until there is a moment worth a picture.
 """
 
 import json
@@ -9,6 +8,7 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
 from urllib.parse import urlencode
 
@@ -16,6 +16,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from tests.conftest import ARGUMENTS, chromium
+from tests.helpers.companion_process import Companion
 
 Scheme = Literal["dark", "light"]
 PICTURES: dict[str, tuple[str, tuple[int, int], Scheme, float]] = {
@@ -59,9 +60,19 @@ def wait_for_it(address: str) -> None:
         time.sleep(0.3)
 
 
-def main(address: str, folder: Path) -> None:
+def main(folder: Path) -> None:
+    """Have robots play, and take the pictures."""
+    with TemporaryDirectory() as home:
+        companion = Companion(Path(home), "--robots")
+        try:
+            wait_for_it(companion.address)
+            take(companion.address, folder)
+        finally:
+            companion.stop()
+
+
+def take(address: str, folder: Path) -> None:
     """Take each picture and save it with a palette, which keeps it small."""
-    wait_for_it(address)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         for name, (path, (width, height), scheme, scale) in PICTURES.items():
@@ -82,8 +93,7 @@ def main(address: str, folder: Path) -> None:
             few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4, dither=Image.Dither.NONE)
             few.save(folder / f"{name}.png", optimize=True)
         browser.close()
-    ask(f"{address}robots", wish="go-on")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]))
+    main(Path(sys.argv[1]))
