@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.messages.games import GameScreen
+from companion.messages.text import text
+from companion.panel import create_app
 from companion.panel.assets import web_root
+from companion.panel.pages import camera
+from companion.panel.pages.table import KEEPSAKE
+from companion.panel.screens import SCREENS, STYLES, Screen, game_screen
+from companion.rules.catalogue import games as games_on_offer
+from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening
 
 SHEETS = sorted(path.relative_to(web_root()) for path in web_root().rglob("*.css"))
 TEMPLATES = sorted(path.relative_to(web_root()) for path in web_root().rglob("*.html"))
@@ -60,3 +68,36 @@ def test_a_browser_is_told_the_colours_of_the_sheet() -> None:
         light,
     ]
     assert set(re.findall(r'_color": "(#\w+)"', read(Path("manifest.json")))) == {dark}
+
+
+class TestScreens:
+    @pytest.mark.parametrize("screen", SCREENS.values(), ids=lambda screen: screen.name)
+    def test_all_that_a_row_names_is_there(self, screen: Screen) -> None:
+        """A page without its template, sheet or script is told of here, not by a browser."""
+        wanted = [
+            screen.template,
+            *(f"styles/{name}.css" for name in screen.styles),
+            *(f"scripts/{name}.js" for name in screen.scripts),
+        ]
+
+        assert [path for path in wanted if not (web_root() / path).is_file()] == []
+
+    def test_every_row_has_its_route(self) -> None:
+        """The address of a row is one the panel answers."""
+        app = create_app(MemoryDesk(an_evening()), MemoryHands(), secret=b"x")
+        app.register_blueprint(camera.watching)
+        app.register_blueprint(camera.owner)
+        routes = {rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+
+        assert {screen.address for screen in SCREENS.values()} <= routes
+
+    def test_no_sheet_and_no_script_is_left_over(self) -> None:
+        """What no row names any more goes."""
+        rows = [*SCREENS.values(), KEEPSAKE, game_screen(GameScreen(name="x", label=text("Log")))]
+        sheets = {f"styles/{name}.css" for name in (*STYLES, *(name for row in rows for name in row.styles))}
+        games = {f"styles/{name}.css" for row in rows for name in row.game_styles}
+        scripts = {f"{name}.js" for row in rows for name in row.game_scripts}
+        named = sheets | {f"games/{game}/{path}" for game in games_on_offer() for path in games | scripts}
+
+        assert {path.as_posix() for path in SHEETS} <= named
+        assert {path.as_posix() for path in SCRIPTS if path.parts[0] == "games"} <= named
