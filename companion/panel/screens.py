@@ -58,8 +58,8 @@ class Screen:
 
     @property
     def draws(self) -> bool:
-        """Whether the game draws something on it."""
-        return bool(self.game_styles)
+        """Whether pieces of the game are drawn on it, which takes their glyphs."""
+        return set(PIECES) <= set(self.game_styles)
 
 
 STYLES = ("colours", "base", "nav", "shell", "forms")
