@@ -98,7 +98,10 @@ def test_the_command_stops_after_the_time_given(
 def test_pictures_are_recorded_beside_the_lines_and_read_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Live hubs and live eyes to files; replayed, the camera names what no reader hears."""
+    """Live hubs and live eyes to files; replayed, the camera names what no reader hears.
+
+    A picture that is missing later is named, and all others are read.
+    """
     recorder, file = Enough(tmp_path, pictures=6), tmp_path / "evening.jsonl"
     with recording(a_plan(tmp_path, Sensors.BOTH), recorder, file) as devices:
         assert devices.simulated is not None
@@ -120,6 +123,12 @@ def test_pictures_are_recorded_beside_the_lines_and_read_again(
     assert "ghoul-1 placed at red.left (camera)" in told
     assert "hua-1 placed at NW (rfid)" in told
     assert "TableSeen" in told
+
+    sorted(file.with_suffix(PICTURES).iterdir())[-1].unlink()
+    assert run(replay, "replay", str(file), "--data", str(tmp_path)) == 0
+    told = capsys.readouterr().out
+    assert "camera lost: The picture" in told
+    assert "ghoul-1 placed at red.left (camera)" in told
 
 
 def test_a_table_whose_camera_is_missing_is_recorded_without(
