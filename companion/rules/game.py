@@ -89,3 +89,9 @@ class Game(Protocol[S]):
 
     def ending(self, state: S) -> Ending | None:
         """How the game ended, or None while it goes on."""
+
+
+def opening(game: Game[S], options: Mapping[str, str]) -> Layout:
+    """What a game wants on the table before play; options that are left out are as usual."""
+    chosen = {option.id: option.default for option in game.options} | dict(options)
+    return game.expected(game.start(chosen, {}))

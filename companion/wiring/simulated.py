@@ -20,7 +20,7 @@ from companion.devices.rfid.hub import Hub
 from companion.devices.switches import SocketSwitches
 from companion.messages.ids import DeviceId, PlaceId
 from companion.rules.catalogue import playtests
-from companion.rules.game import Game
+from companion.rules.game import Game, opening
 from companion.simulation.fault_switches import hub_faults, radio_faults
 from companion.simulation.hubs.hub_firmware import HubFirmware
 from companion.simulation.hubs.line import Wire
@@ -180,9 +180,3 @@ def _hands(
         playtests()[game.name].physical.dice,
     )
     return hands(PATIENT_LAYER_SECONDS) if isinstance(time, SteppedTime) else hands()
-
-
-def opening(game: Game[Any], options: Mapping[str, str]) -> Mapping[PlaceId, tuple[str, ...]]:
-    """What a game wants on the table before play."""
-    chosen = {option.id: option.default for option in game.options} | dict(options)
-    return game.expected(game.start(chosen, {}))

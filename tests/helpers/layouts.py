@@ -5,7 +5,7 @@ from random import Random
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.catalogue import games
-from companion.wiring.simulated import opening
+from companion.rules.game import opening
 from tests.helpers.memory_desk import GAME
 
 Layout = Mapping[PlaceId, Sequence[PieceId]]

@@ -4,11 +4,11 @@ import pytest
 
 from companion.messages.ids import BOX, PlaceId
 from companion.rules.catalogue import games
+from companion.rules.game import opening
 from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.table_play import TokenMove
 from companion.simulation.world.tokens import Amiss, Tokens
 from companion.simulation.world.world import World
-from companion.wiring.simulated import opening
 
 GREEN, SUPPLY = PlaceId("purse-green"), PlaceId("supply")
 
