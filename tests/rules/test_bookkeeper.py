@@ -11,7 +11,8 @@ from companion.messages.lamps import Mood
 from companion.messages.prompts import Prompt
 from companion.rules.ghost_stories.bookkeeper.books import Books, Phase
 from companion.rules.ghost_stories.game import Evening, GhostStories
-from companion.rules.ghost_stories.table import kit
+from companion.rules.ghost_stories.model.facts import Family, load_facts
+from companion.rules.ghost_stories.model.pieces import RECEPTACLE_PLACES, TILE_PLACES, villager_pieces
 from tests.rules.cases import OPTIONS
 from tests.rules.wording import english
 
@@ -56,9 +57,9 @@ class Table:
 def a_village(**options: str) -> Table:
     """A village laid out as printed, not yet begun."""
     table = Table(GAME.start({**OPTIONS, **options}, {}))
-    villagers = iter(kit.villagers())
+    villagers = iter(villager_pieces())
     portal = table.books.options["portal"]
-    for tile in kit.TILES:
+    for tile in TILE_PLACES:
         for _ in range(0 if tile == portal else 3):
             table.put(next(villagers), tile)
     return table.put("portal", portal)
@@ -91,13 +92,13 @@ class TestSetUp:
     def test_a_camera_that_sees_a_top_misses_nobody_below(self) -> None:
         """How many lie there it cannot tell, so nothing is said of it."""
         table = Table(GAME.start(OPTIONS, {}))
-        tiles = [tile for tile in kit.TILES if tile != table.books.options["portal"]]
-        for villager, tile in zip(kit.villagers(), tiles, strict=False):
+        tiles = [tile for tile in TILE_PLACES if tile != table.books.options["portal"]]
+        for villager, tile in zip(villager_pieces(), tiles, strict=False):
             table.put(villager, tile, Witness.CAMERA)
         table.put("portal", table.books.options["portal"], Witness.CAMERA)
         assert table.prompt().detail == ()
 
-        table.put(kit.villagers()[0], tiles[0])
+        table.put(villager_pieces()[0], tiles[0])
 
         assert [english(line) for line in table.prompt().detail] == [
             "2 villagers are missing on the north-west tile"
@@ -167,8 +168,8 @@ class TestDeath:
             "1 of 12 dead. At 12 the village is lost.",
         ]
 
-    @pytest.mark.parametrize("family", kit.families().values(), ids=lambda family: family.id)
-    def test_every_family_has_its_curse(self, family: kit.Family) -> None:
+    @pytest.mark.parametrize("family", load_facts().families, ids=lambda family: family.id)
+    def test_every_family_has_its_curse(self, family: Family) -> None:
         """All twelve can be told."""
         table = in_play().put(family.members[0], "graveyard")
 
@@ -186,7 +187,7 @@ class TestDeath:
     def test_r27_the_twelfth_death_loses_at_once(self) -> None:
         """Before its curse."""
         table = in_play()
-        for villager in kit.villagers()[:12]:
+        for villager in villager_pieces()[:12]:
             table.put(villager, "graveyard")
 
         outcome = GAME.ending(table.evening)
@@ -217,7 +218,7 @@ class TestDeath:
     def test_after_the_end_nothing_is_booked(self) -> None:
         """The game is over."""
         table = in_play()
-        for villager in kit.villagers()[:12]:
+        for villager in villager_pieces()[:12]:
             table.put(villager, "graveyard")
 
         assert table.put("hua-1", "graveyard").told == []
@@ -234,8 +235,8 @@ class TestSaving:
         assert table.told == ["Li 3 is safe in the Shelter", "The Li family is saved"]
         assert english(table.prompt().detail[0]) == "Share out 3 Qi among the Taoists."
 
-    @pytest.mark.parametrize("family", kit.families().values(), ids=lambda family: family.id)
-    def test_every_family_has_its_reward(self, family: kit.Family) -> None:
+    @pytest.mark.parametrize("family", load_facts().families, ids=lambda family: family.id)
+    def test_every_family_has_its_reward(self, family: Family) -> None:
         """All twelve can be told."""
         table = in_play()
         for member in family.members:
@@ -273,7 +274,7 @@ class TestCrystals:
     def test_the_fourth_crystal_raises_the_barrier(self) -> None:
         """All four lamps turn in a wave and the panel announces it."""
         table = in_play()
-        for number, receptacle in enumerate(kit.RECEPTACLES, 1):
+        for number, receptacle in enumerate(RECEPTACLE_PLACES, 1):
             table.put(f"crystal-{number}", receptacle)
 
         assert table.told[-1] == "The Mystic Barrier rises!"
@@ -283,7 +284,7 @@ class TestCrystals:
     def test_the_barrier_ends_by_a_tap_and_crystals_spent_meanwhile_do_not_end_it(self) -> None:
         """Crystals leave while boards roll; the wave goes on until somebody says it is over."""
         table = in_play()
-        for number, receptacle in enumerate(kit.RECEPTACLES, 1):
+        for number, receptacle in enumerate(RECEPTACLE_PLACES, 1):
             table.put(f"crystal-{number}", receptacle)
         table.lift("crystal-1")
         assert set(GAME.lamps(table.evening).values()) == {Mood.WAVE}
@@ -296,7 +297,7 @@ class TestCrystals:
     def test_crystals_left_lying_do_not_raise_it_again(self) -> None:
         """Only once one has left and come back."""
         table = in_play()
-        for number, receptacle in enumerate(kit.RECEPTACLES, 1):
+        for number, receptacle in enumerate(RECEPTACLE_PLACES, 1):
             table.put(f"crystal-{number}", receptacle)
         table.tap("barrier-1", "done")
         assert GAME.public(table.evening)["barrier"] is False

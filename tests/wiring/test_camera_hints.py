@@ -4,13 +4,14 @@ from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceLost, PlaceUnreadable, TagsSeen
 from companion.messages.sightings import Side, TableSeen, TileSeen
 from companion.messages.text import text
-from companion.rules.ghost_stories.table.kit import kit, villagers
+from companion.rules.ghost_stories.model.pieces import villager_pieces
+from companion.rules.ghost_stories.table.kit import kit
 from companion.wiring.camera_hints import FRESH, CameraHints
 
 NORTH, EAST = PlaceId("N"), PlaceId("E")
-TAGS = {TagId(f"tag {piece}"): piece for piece in villagers()[1:]}
+TAGS = {TagId(f"tag {piece}"): piece for piece in villager_pieces()[1:]}
 """The first villager has no tag."""
-UNTAGGED = villagers()[0]
+UNTAGGED = villager_pieces()[0]
 
 
 class Listening:

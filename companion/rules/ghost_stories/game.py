@@ -22,14 +22,17 @@ from companion.rules.ghost_stories.bookkeeper.books import Barrier, Books, Phase
 from companion.rules.ghost_stories.bookkeeper.prompts import book_prompts
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.ending import score_lines
+from companion.rules.ghost_stories.chapters.setup import STACK
 from companion.rules.ghost_stories.model.facts import load_facts
-from companion.rules.ghost_stories.model.glossary import BOARDS, LOSSES, UNSEEN_INCARNATION, WON, Loss
+from companion.rules.ghost_stories.model.glossary import BOARDS, LOSSES, SEATS, UNSEEN_INCARNATION, WON, Loss
 from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
-from companion.rules.ghost_stories.model.pieces import DECK, PORTAL
+from companion.rules.ghost_stories.model.options import USUAL_SEATS
+from companion.rules.ghost_stories.model.pieces import DECK, PORTAL, TILE_PLACES
 from companion.rules.ghost_stories.referee import judge
 from companion.rules.ghost_stories.referee.astray import standing
 from companion.rules.ghost_stories.referee.position import Play
 from companion.rules.ghost_stories.referee.prompts import play_prompts
+from companion.rules.ghost_stories.referee.reminders import REMIND
 from companion.rules.ghost_stories.table import chronicle, kit, lamps, new_game_form, owner_cards, tokens
 from companion.rules.ghost_stories.table.owner_cards import Album
 from companion.rules.ghost_stories.view import public
@@ -112,7 +115,7 @@ class GhostStories:
             return _recarded(state, owner_cards.opened(event.cards))
         if isinstance(event, Answered) and event.prompt == "level":
             return _levelled(state, event.choice), ()
-        if isinstance(event, Answered) and event.prompt.startswith(new_game_form.REMIND):
+        if isinstance(event, Answered) and event.prompt.startswith(REMIND):
             return _reminding(state, event.prompt, event.choice), ()
         for_referee = state.leads and isinstance(event, Answered | Undone | Redone)
         books, lines = (state.books, ()) if for_referee else step(state.books, event)
@@ -129,10 +132,10 @@ class GhostStories:
             return {}
         portal = state.books.options["portal"]
         layout: dict[PlaceId, tuple[str, ...]] = {
-            tile: ("any villager",) * kit.STACK_SIZE for tile in kit.TILES if tile != portal
+            tile: ("any villager",) * STACK for tile in TILE_PLACES if tile != portal
         }
         layout[PlaceId(portal)] = (PORTAL,)
-        playing = [board for board in new_game_form.SEATS if state.books.options[board] == "player"]
+        playing = [board for board in USUAL_SEATS if state.books.options[board] == "player"]
         layout[PlaceId("C")] = (*layout[PlaceId("C")], *playing)
         rules = engine.new_game(new_game_form.chosen(state.books.options, {}), load_facts())
         layout[DECK] = tuple(
@@ -246,13 +249,13 @@ def _books_view(books: Books) -> dict[str, object]:
     return {
         "phase": books.phase.value,
         "dead": len(books.dead),
-        "dead_limit": kit.DEAD_LIMIT,
+        "dead_limit": load_facts().villagers_lost,
         "saved": len(books.saved),
         "families": _families(books.saved, books.dead),
         "crystals": list(books.crystals()),
         "barrier": books.barrier is Barrier.RAISED,
-        "portal": next((tile for tile in kit.TILES if books.where.get(PORTAL) == tile), None),
-        "boards": dict(kit.BOARDS),
+        "portal": next((tile for tile in TILE_PLACES if books.where.get(PORTAL) == tile), None),
+        "boards": dict(zip(SEATS, USUAL_SEATS, strict=True)),
     }
 
 
@@ -264,10 +267,10 @@ def _families(saved: Collection[str], dead: Collection[str]) -> list[dict[str, o
             "size": family.size,
             "saved": sum(member in saved for member in family.members),
             "dead": sum(member in dead for member in family.members),
-            "curse": prompts.curse(family.curse, family.curse_colour),
-            "reward": prompts.reward(family.reward, family.artifact),
+            "curse": prompts.curse(family),
+            "reward": prompts.reward(family),
         }
-        for family in kit.families().values()
+        for family in load_facts().families
     ]
 
 

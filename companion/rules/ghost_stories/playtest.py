@@ -9,13 +9,13 @@ from companion.rules.chance import Chance
 from companion.rules.ghost_stories.cases import runner
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import BOARDS, DIFFICULTIES
-from companion.rules.ghost_stories.model.options import Options
+from companion.rules.ghost_stories.model.options import USUAL_SEATS, Options
 from companion.rules.ghost_stories.players import playing, whole_games
 from companion.rules.ghost_stories.players.audit import SuLingAudit
 from companion.rules.ghost_stories.players.deeds import GhostStoriesPlayers
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.panel_reading import belongs, rules_of, whose_turn
-from companion.rules.ghost_stories.table import lamp_scenes, new_game_form, physical
+from companion.rules.ghost_stories.table import lamp_scenes, physical
 from companion.rules.playtest import LampScene, Physical, PlayedOut
 from companion.rules.table_play import Audit, Pieces, Players
 
@@ -39,7 +39,7 @@ class GhostStoriesPlaytest:
         return physical.physical()
 
     def options(self, players: int, chance: Chance) -> Mapping[str, str]:
-        neutral = dict.fromkeys(new_game_form.SEATS[players:], "neutral")
+        neutral = dict.fromkeys(USUAL_SEATS[players:], "neutral")
         return {**neutral, "difficulty": chance.choice(TRIED)}
 
     @property

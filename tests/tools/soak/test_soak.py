@@ -13,7 +13,8 @@ from companion.messages.sightings import CardSeen, DiceSeen, Face, PiecesSeen, T
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
 from companion.rules.game import MISREAD
-from companion.rules.ghost_stories.table.kit import TILES, kit
+from companion.rules.ghost_stories.model.pieces import TILE_PLACES
+from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.ghost_stories.table.physical import physical
 from companion.simulation.noise import LEVELS
 from companion.simulation.people.carrying import stacked
@@ -101,9 +102,9 @@ class TestEyes:
         assert (verdict.wrong, verdict.misread) == ([], [])
         begun = told[0][0]
         assert plain(begun.log[0].text) == "The game begins"
-        stacks = [begun.piles[PlaceId(tile)] for tile in TILES]
+        stacks = [begun.piles[PlaceId(tile)] for tile in TILE_PLACES]
         assert not any(pile.sounded for pile in stacks)
-        assert sum(len(stacked(kit()).intersection(pile.open)) for pile in stacks) == len(TILES) - 1
+        assert sum(len(stacked(kit()).intersection(pile.open)) for pile in stacks) == len(TILE_PLACES) - 1
         assert any(deed.startswith("puts ") and "deck" in deed for _, deed in told)
 
     def test_misreadings_are_found(self) -> None:

@@ -26,8 +26,19 @@ from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.lamps import Cue, Signal
 from companion.messages.prompts import LogLine, Tone
 from companion.messages.text import Text
-from companion.rules.ghost_stories.model.pieces import CRYSTALS, GRAVEYARD, PORTAL, SHELTER
-from companion.rules.ghost_stories.table import kit
+from companion.rules.ghost_stories.chapters.setup import STACK
+from companion.rules.ghost_stories.model.facts import Family, load_facts
+from companion.rules.ghost_stories.model.options import USUAL_SEATS
+from companion.rules.ghost_stories.model.pieces import (
+    CRYSTALS,
+    GRAVEYARD,
+    PORTAL,
+    RECEPTACLE_PLACES,
+    SHELTER,
+    TILE_PLACES,
+    family_of,
+    villager_pieces,
+)
 from companion.rules.ghost_stories.words import prompts
 
 
@@ -78,7 +89,7 @@ class Books:
     def crystals(self) -> tuple[PlaceId, ...]:
         """The Receptacles that hold a crystal."""
         filled = {self.where.get(crystal) for crystal in CRYSTALS}
-        return tuple(place for place in kit.RECEPTACLES if place in filled)
+        return tuple(place for place in RECEPTACLE_PLACES if place in filled)
 
     def villagers_on(self, tile: PlaceId) -> int:
         """How many villagers stand on a tile."""
@@ -90,7 +101,7 @@ class Books:
         return not there or not self.from_above.issuperset(there)
 
     def _on(self, tile: PlaceId) -> list[PieceId]:
-        return [villager for villager in kit.villagers() if self.where.get(villager) == tile]
+        return [villager for villager in villager_pieces() if self.where.get(villager) == tile]
 
 
 Step = tuple[Books, tuple[LogLine, ...]]
@@ -123,7 +134,7 @@ def _placed(books: Books, piece: PieceId, place: PlaceId, witness: Witness) -> S
     moved = replace(books, where={**books.where, piece: place}, from_above=from_above)
     if books.phase is not Phase.PLAY:
         return moved, ()
-    if piece in kit.villagers():
+    if piece in villager_pieces():
         return _villager_placed(moved, piece, place)
     if piece in CRYSTALS:
         return _crystal_placed(moved, place)
@@ -149,21 +160,21 @@ def _died(books: Books, piece: PieceId) -> Step:
     """R27: those on the Graveyard board count; at the limit the game ends before the curse."""
     saved = tuple(other for other in books.saved if other != piece)
     books = replace(books, dead=(*books.dead, piece), saved=saved)
-    line = _line(Tone.GRAVE, prompts.died(piece, kit.family_of(piece).id), prompts.CURSE_RULE, Signal.LOSS)
-    if len(books.dead) >= kit.DEAD_LIMIT:
+    line = _line(Tone.GRAVE, prompts.died(piece, family_of(piece).id), prompts.CURSE_RULE, Signal.LOSS)
+    if len(books.dead) >= load_facts().villagers_lost:
         lost = replace(books, phase=Phase.OVER, notices=())
         return lost, (line, _line(Tone.GRAVE, prompts.VILLAGE_LOST, prompts.LIMIT_RULE, Signal.LOST))
-    return _noticed(books, "death", piece=piece, family=kit.family_of(piece).id), (line,)
+    return _noticed(books, "death", piece=piece, family=family_of(piece).id), (line,)
 
 
 def _saved(books: Books, piece: PieceId) -> Step:
     dead = tuple(other for other in books.dead if other != piece)
     books = replace(books, saved=(*books.saved, piece), dead=dead)
-    books, lines = _rewarded(books, kit.family_of(piece))
+    books, lines = _rewarded(books, family_of(piece))
     return books, (_line(Tone.GLAD, prompts.saved(piece)), *lines)
 
 
-def _rewarded(books: Books, family: kit.Family) -> Step:
+def _rewarded(books: Books, family: Family) -> Step:
     """Give a family's reward once, when its last member is safe."""
     if family.id in books.rewarded or not set(family.members) <= set(books.saved):
         return books, ()
@@ -175,7 +186,7 @@ def _rewarded(books: Books, family: kit.Family) -> Step:
 def _crystal_placed(books: Books, place: PlaceId) -> Step:
     filled = len(books.crystals())
     lines = [_line(Tone.GLAD, prompts.crystal_placed(place, filled), prompts.CRYSTAL_RULE, Signal.PUT, place)]
-    if filled == len(kit.RECEPTACLES) and books.barrier is Barrier.DOWN:
+    if filled == len(RECEPTACLE_PLACES) and books.barrier is Barrier.DOWN:
         books = _noticed(replace(books, barrier=Barrier.RAISED), "barrier")
         lines.append(_line(Tone.GLAD, prompts.BARRIER_RAISED, prompts.BARRIER_RULE, Signal.RAISED))
     return books, tuple(lines)
@@ -202,18 +213,18 @@ def _answered(books: Books, prompt: str, choice: str) -> Step:
     books = replace(books, notices=tuple(other for other in books.notices if other is not notice))
     if notice.about != "barrier":
         return books, ()
-    left = Barrier.SPENT if len(books.crystals()) == len(kit.RECEPTACLES) else Barrier.DOWN
+    left = Barrier.SPENT if len(books.crystals()) == len(RECEPTACLE_PLACES) else Barrier.DOWN
     return replace(books, barrier=left), (_line(Tone.CALM, prompts.BARRIER_OVER, None, Signal.ENDED),)
 
 
 def _begun(books: Books) -> Step:
     """Begin play; villagers already in the Shelter are the starting saves."""
-    saved = tuple(v for v in kit.villagers() if books.where.get(v) == SHELTER)
-    dead = tuple(v for v in kit.villagers() if books.where.get(v) == GRAVEYARD)
+    saved = tuple(v for v in villager_pieces() if books.where.get(v) == SHELTER)
+    dead = tuple(v for v in villager_pieces() if books.where.get(v) == GRAVEYARD)
     message = prompts.BEGUN if not misplaced(books) else prompts.BEGUN_ANYWAY
     books = replace(books, phase=Phase.PLAY, saved=saved, dead=dead)
     lines = [_line(Tone.CALM, message)]
-    for family in kit.families().values():
+    for family in load_facts().families:
         books, more = _rewarded(books, family)
         lines.extend(more)
     return books, tuple(lines)
@@ -223,8 +234,8 @@ def misplaced(books: Books) -> tuple[Text, ...]:
     """What the layout still lacks: eight stacks of three, none on the Portal tile, the Portal on its tile."""
     portal = books.options["portal"]
     wrong: list[Text] = []
-    for tile in kit.TILES:
-        wanted = 0 if tile == portal else kit.STACK_SIZE
+    for tile in TILE_PLACES:
+        wanted = 0 if tile == portal else STACK
         there = books.villagers_on(tile)
         if there < wanted - _start_saves(books) and books.sounded(tile):
             wrong.append(prompts.villagers_missing(tile, wanted - there))
@@ -237,8 +248,8 @@ def misplaced(books: Books) -> tuple[Text, ...]:
 
 def _start_saves(books: Books) -> int:
     """With fewer than four players a stack may lack the villager saved from it before play (R68)."""
-    in_shelter = sum(books.where.get(villager) == SHELTER for villager in kit.villagers())
-    neutral = sum(books.options[board] == "neutral" for board in kit.BOARDS.values())
+    in_shelter = sum(books.where.get(villager) == SHELTER for villager in villager_pieces())
+    neutral = sum(books.options[board] == "neutral" for board in USUAL_SEATS)
     return min(1, in_shelter, neutral)
 
 

@@ -3,8 +3,8 @@
 from companion.messages.prompts import Choice, Prompt, Tone
 from companion.rules.game import SET_UP
 from companion.rules.ghost_stories.bookkeeper.books import Books, Notice, Phase, misplaced
-from companion.rules.ghost_stories.model.pieces import GRAVEYARD, SHELTER
-from companion.rules.ghost_stories.table import kit
+from companion.rules.ghost_stories.model.facts import Family, load_facts
+from companion.rules.ghost_stories.model.pieces import GRAVEYARD, RECEPTACLE_PLACES, SHELTER
 from companion.rules.ghost_stories.words.prompts import (
     BARRIER_DONE,
     BARRIER_RAISED,
@@ -70,14 +70,14 @@ def _set_up(books: Books) -> Prompt:
 
 def _notice(books: Books, notice: Notice) -> Prompt:
     if notice.about == "death" and notice.piece is not None:
-        family = kit.families()[notice.family]
+        family = _family(notice)
         return Prompt(
             id=notice.id,
             tone=Tone.GRAVE,
             title=died(notice.piece, family.id),
             detail=(
-                curse(family.curse, family.curse_colour),
-                dead_count(len(books.dead), kit.DEAD_LIMIT),
+                curse(family),
+                dead_count(len(books.dead), load_facts().villagers_lost),
             ),
             reason=CURSE_RULE,
             pieces=(notice.piece,),
@@ -85,12 +85,12 @@ def _notice(books: Books, notice: Notice) -> Prompt:
             choices=(Choice(id="done", label=CURSE_DONE),),
         )
     if notice.about == "reward":
-        family = kit.families()[notice.family]
+        family = _family(notice)
         return Prompt(
             id=notice.id,
             tone=Tone.GLAD,
             title=family_saved(family.id),
-            detail=(reward(family.reward, family.artifact),),
+            detail=(reward(family),),
             reason=REWARD_RULE,
             pieces=family.members,
             places=(SHELTER,),
@@ -102,6 +102,11 @@ def _notice(books: Books, notice: Notice) -> Prompt:
         title=BARRIER_RAISED,
         detail=(BARRIER_RULE,),
         reason=CRYSTAL_RULE,
-        places=kit.RECEPTACLES,
+        places=RECEPTACLE_PLACES,
         choices=(Choice(id="done", label=BARRIER_DONE),),
     )
+
+
+def _family(notice: Notice) -> Family:
+    facts = load_facts()
+    return next(family for family in facts.families if family.id == notice.family)

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from companion.messages.ids import PieceId
 from companion.rules.ghost_stories.model.cards import Card, corrected, read_card
 from companion.rules.ghost_stories.model.glossary import (
     ARTIFACT_INDEX,
@@ -35,9 +36,9 @@ class Family:
     artifact: Artifact
 
     @property
-    def members(self) -> tuple[str, ...]:
-        """The ids of its villagers."""
-        return tuple(f"{self.id}-{number}" for number in range(1, self.size + 1))
+    def members(self) -> tuple[PieceId, ...]:
+        """Its villagers."""
+        return tuple(PieceId(f"{self.id}-{number}") for number in range(1, self.size + 1))
 
 
 @dataclass(frozen=True, slots=True)

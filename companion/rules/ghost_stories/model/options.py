@@ -40,6 +40,9 @@ FIRST_VILLAGE: Final = (
 )
 """The village of the first games, NW to SE: the School stands in for the Night Watchman's Beat."""
 
+USUAL_SEATS: Final = ("green", "yellow", "red", "blue")
+"""Who sits north, east, south and west if nobody says otherwise."""
+
 POOLS: Final = ("all", "base", "white-moon")
 
 
@@ -82,7 +85,7 @@ class Options:
 
     players: tuple[str, ...] = BOARDS
     first: str = ""
-    seats: tuple[str, str, str, str] = ("green", "yellow", "red", "blue")
+    seats: tuple[str, str, str, str] = USUAL_SEATS
     powers: Mapping[str, str] = field(default_factory=dict)
     difficulty: str = "initiation"
     portal: str = "C"

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.facts import Family, load_facts
 from companion.rules.ghost_stories.model.glossary import BOARDS, RECEPTACLES, SPACES, TILES
 
 PORTAL: Final = PieceId("portal")
@@ -18,8 +18,24 @@ DESK: Final = PlaceId("desk")
 DISCARD: Final = PlaceId("discard")
 OFF_THE_TABLE: Final = "none"
 
+TILE_PLACES: Final = tuple(map(PlaceId, TILES))
+RECEPTACLE_PLACES: Final = tuple(map(PlaceId, RECEPTACLES))
+ICON_PLACES: Final = tuple(map(PlaceId, SPACES))
+"""Ghost spaces and the haunting icons before them."""
 PLACES: Final = (*TILES, *SPACES, *RECEPTACLES, GRAVEYARD, SHELTER, DECK, DESK, DISCARD, OFF_THE_TABLE)
 """Every place a happening can name."""
+
+
+@cache
+def villager_pieces() -> tuple[PieceId, ...]:
+    """All villagers."""
+    return tuple(map(PieceId, load_facts().villagers))
+
+
+def family_of(villager: PieceId) -> Family:
+    """The family of a villager."""
+    facts = load_facts()
+    return facts.families[facts.family_of[facts.villager_index[villager]]]
 
 
 @cache

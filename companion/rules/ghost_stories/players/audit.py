@@ -14,9 +14,8 @@ from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import Text
 from companion.rules.ghost_stories.model.glossary import CURSE_FACES, YELLOW
 from companion.rules.ghost_stories.model.happenings import TURN_BEGAN
-from companion.rules.ghost_stories.model.pieces import GRAVEYARD, SU_LING
+from companion.rules.ghost_stories.model.pieces import GRAVEYARD, ICON_PLACES, SU_LING
 from companion.rules.ghost_stories.players.panel_reading import rules_of
-from companion.rules.ghost_stories.table.kit import ICONS
 from companion.rules.ghost_stories.words.happenings import sentence
 from companion.rules.table_play import Pieces
 
@@ -136,7 +135,7 @@ class SuLingAudit:
 
     def wrong(self, snapshot: Snapshot) -> Iterator[str]:
         """Where the panel shows Su-Ling for sure, and wrongly."""
-        told = {place for place in ICONS if place in snapshot.piles and _shown(snapshot.piles[place])}
+        told = {place for place in ICON_PLACES if place in snapshot.piles and _shown(snapshot.piles[place])}
         stands = self._pieces.where(SU_LING)
         if told and told != {stands}:
             yield f"Su-Ling shown at {sorted(told)}, truly at {stands}"

@@ -7,8 +7,14 @@ from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 from companion.messages.prompts import Choice, Prompt
 from companion.messages.snapshot import Snapshot
 from companion.rules.ghost_stories.model.glossary import TILES
-from companion.rules.ghost_stories.model.pieces import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
-from companion.rules.ghost_stories.table.kit import villagers
+from companion.rules.ghost_stories.model.pieces import (
+    CRYSTALS,
+    GRAVEYARD,
+    PORTAL,
+    SHELTER,
+    SU_LING,
+    villager_pieces,
+)
 from companion.rules.table_play import TableInView
 
 
@@ -78,7 +84,7 @@ def dice_left(dice: Sequence[str], choice: Choice) -> tuple[str, ...]:
 def tops(table: TableInView) -> Sequence[PieceId]:
     """The villagers that lie face up in the village."""
     seen = table.world.seen_from_above()
-    return [piece for tile in TILES for piece in seen[PlaceId(tile)][0] if piece in villagers()]
+    return [piece for tile in TILES for piece in seen[PlaceId(tile)][0] if piece in villager_pieces()]
 
 
 def loose_crystal(table: TableInView) -> PieceId:

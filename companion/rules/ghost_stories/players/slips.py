@@ -9,9 +9,8 @@ from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text
 from companion.rules.chance import Chance
 from companion.rules.ghost_stories.model.glossary import RECEPTACLES, SPACES, TILES
-from companion.rules.ghost_stories.model.pieces import SU_LING
+from companion.rules.ghost_stories.model.pieces import SU_LING, villager_pieces
 from companion.rules.ghost_stories.players.panel_reading import loose_crystal, rules_of, tops
-from companion.rules.ghost_stories.table.kit import villagers
 from companion.rules.ghost_stories.words.names import piece as name_of
 from companion.rules.ghost_stories.words.names import place as name_of_place
 from companion.rules.table_play import Errs, Lapse, Put, Slip, TableInView
@@ -25,7 +24,7 @@ def while_moving(move: PieceMove, table: TableInView, errs: Errs, chance: Chance
     """Get an instruction wrong: the right villager on a wrong tile, another villager, or both at once."""
     shown = table.latest()
     over = shown.view.get("phase") == "over"
-    if over or move.piece not in villagers() or move.target is None or not _all_seen(shown):
+    if over or move.piece not in villager_pieces() or move.target is None or not _all_seen(shown):
         return
     elsewhere = [PlaceId(tile) for tile in TILES if tile not in (move.target, move.origin)]
     if errs(Lapse.WRONG_PLACE):

@@ -20,8 +20,7 @@ from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import disputes
 from companion.rules.ghost_stories.referee.astray import Astray, standing
 from companion.rules.ghost_stories.referee.position import PUT_BACK, UNDO, Play
-from companion.rules.ghost_stories.referee.reminders import Reminder
-from companion.rules.ghost_stories.table.new_game_form import REMIND
+from companion.rules.ghost_stories.referee.reminders import REMIND, Reminder
 from companion.rules.ghost_stories.words import happenings, rulebook
 from companion.rules.ghost_stories.words.names import COLOURS, CURSE_FACES, piece, place
 from companion.rules.ghost_stories.words.questions import label, title

@@ -11,6 +11,8 @@ from companion.rules.ghost_stories.model import moves, questions
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.language import Move
 
+REMIND = "remind-"
+"""How the option of a reminder begins; what it reminds of follows."""
 KINDS = ("su-ling", "crystal", "buddha", "power-token")
 """What can be reminded of, most easily forgotten first; each is also the verb of its move."""
 

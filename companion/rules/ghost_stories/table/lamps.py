@@ -10,9 +10,8 @@ from companion.rules.ghost_stories.bookkeeper.books import Barrier, Books
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.model import happenings, moves
 from companion.rules.ghost_stories.model.glossary import RECEPTACLES
-from companion.rules.ghost_stories.model.pieces import CRYSTALS
+from companion.rules.ghost_stories.model.pieces import CRYSTALS, RECEPTACLE_PLACES
 from companion.rules.ghost_stories.referee.position import Play
-from companion.rules.ghost_stories.table import kit
 from companion.rules.language import Happening, Kind
 
 SIGNALS: Final[Mapping[Kind[..., Happening], Signal]] = {
@@ -59,7 +58,7 @@ def _near(words: tuple[str, ...]) -> tuple[PlaceId, ...]:
 def of_books(books: Books) -> Scene:
     """What the bookkeeper knows: crystals, and a Barrier as one."""
     if books.barrier is Barrier.RAISED:
-        return dict.fromkeys(kit.RECEPTACLES, Mood.WAVE)
+        return dict.fromkeys(RECEPTACLE_PLACES, Mood.WAVE)
     return dict.fromkeys(books.crystals(), Mood.GLOW)
 
 

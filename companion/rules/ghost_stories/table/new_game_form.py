@@ -12,17 +12,16 @@ from companion.rules.ghost_stories.model.options import (
     FIRST_VILLAGE,
     HOUSE_WORDS,
     POOLS,
+    USUAL_SEATS,
     HouseRules,
     Options,
     house_rules,
     settle,
 )
+from companion.rules.ghost_stories.referee.reminders import REMIND
 from companion.rules.ghost_stories.words import prompts
 from companion.rules.ghost_stories.words.names import POWERS as POWER_NAMES
 from companion.rules.ghost_stories.words.names import TILE_KINDS as KIND_NAMES
-
-SEATS = ("green", "yellow", "red", "blue")
-"""The boards clockwise from the north, as they sit by default."""
 
 LEVELS = {
     "full": text("Referee: leads every step"),
@@ -88,8 +87,6 @@ _HOUSE_WORD_LABELS = {
     "adjacent": text("one step"),
     "any": text("to any tile"),
 }
-REMIND = "remind-"
-"""How the switches of reminders begin, before what is reminded of."""
 _REMINDER_LABELS = {
     "su-ling": text("Remind us of Su-Ling"),
     "crystal": text("Remind us of crystals to place"),
@@ -106,10 +103,10 @@ def options() -> tuple[Option, ...]:
         _option(
             "difficulty", text("Difficulty"), {d: prompts.DIFFICULTIES[d] for d in DIFFICULTIES}, "initiation"
         ),
-        *(_option(board, _BOARD_LABELS[board], _PLAYS, "player", "players") for board in SEATS),
+        *(_option(board, _BOARD_LABELS[board], _PLAYS, "player", "players") for board in USUAL_SEATS),
         *(
             _option(f"power-{board}", _POWER_LABELS[board], _powers(board), None, "players")
-            for board in SEATS
+            for board in USUAL_SEATS
         ),
         _option("portal", text("The Portal stands on"), {t: prompts.TILES[t] for t in TILES}, "C", "village"),
         *(
@@ -132,8 +129,8 @@ def options() -> tuple[Option, ...]:
 def chosen(form: Mapping[str, str], tops: Mapping[str, str]) -> Options:
     """What the form says, as options of the rules; villagers on top that the table knows come along."""
     return Options(
-        players=tuple(board for board in SEATS if form[board] == "player"),
-        powers={board: form[f"power-{board}"] for board in SEATS},
+        players=tuple(board for board in USUAL_SEATS if form[board] == "player"),
+        powers={board: form[f"power-{board}"] for board in USUAL_SEATS},
         difficulty=form["difficulty"],
         portal=form["portal"],
         village=tuple(form[f"tile-{tile}"] for tile in TILES),

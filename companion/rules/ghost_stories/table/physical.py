@@ -3,8 +3,7 @@
 from functools import cache
 
 from companion.rules.ghost_stories.model.glossary import FACES
-from companion.rules.ghost_stories.model.pieces import DECK, DESK, DISCARD
-from companion.rules.ghost_stories.table.kit import ICONS, TILES
+from companion.rules.ghost_stories.model.pieces import DECK, DESK, DISCARD, ICON_PLACES, TILE_PLACES
 from companion.rules.playtest import Physical, Sign
 
 CURSE_DIE = ("blank", "blank", "haunt-tile", "extra-ghost", "lose-all-tao", "lose-qi")
@@ -27,7 +26,7 @@ def physical() -> Physical:
         dice={"dice": FACES, "curse": CURSE_DIE},
         signs=SIGNS,
         tiles=tuple(f"tile-{number}" for number in range(1, TILES_PRINTED + 1)),
-        antennas={tile: (float(n % COLUMNS), float(n // COLUMNS)) for n, tile in enumerate(TILES)},
-        unjudged=frozenset({*ICONS, DECK, DISCARD}),
+        antennas={tile: (float(n % COLUMNS), float(n // COLUMNS)) for n, tile in enumerate(TILE_PLACES)},
+        unjudged=frozenset({*ICON_PLACES, DECK, DISCARD}),
         passing=frozenset({DESK}),
     )

@@ -5,6 +5,8 @@ Sentences are our own; they say what to do at the table, not what the rulebook s
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.text import Text, text
+from companion.rules.ghost_stories.model import glossary
+from companion.rules.ghost_stories.model.facts import Family
 
 TITLE = text("Ghost Stories with White Moon")
 
@@ -123,16 +125,19 @@ def villager(piece: PieceId) -> Text:
     return text("{family} {number}", family=FAMILIES[family], number=int(number))
 
 
-def curse(kind: str, colour: str) -> Text:
-    """What the death of a villager brings."""
-    return LOST_TAO[colour] if kind == "remove-tao" else CURSES[kind]
+def curse(family: Family) -> Text:
+    """What the death of one of its villagers brings."""
+    if family.curse == "remove-tao":
+        return LOST_TAO[glossary.COLOURS[family.curse_colour]]
+    return CURSES[family.curse]
 
 
-def reward(kind: str, artifact: str) -> Text:
+def reward(family: Family) -> Text:
     """What a saved family gives."""
-    if kind == "artifact":
-        return text("The active player takes the artifact: {artifact}.", artifact=ARTIFACTS[artifact])
-    return REWARDS[kind]
+    if family.reward == "artifact":
+        artifact = ARTIFACTS[glossary.ARTIFACTS[family.artifact]]
+        return text("The active player takes the artifact: {artifact}.", artifact=artifact)
+    return REWARDS[family.reward]
 
 
 def died(piece: PieceId, family: str) -> Text:
