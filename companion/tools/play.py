@@ -86,6 +86,8 @@ def play(options: PlayOptions) -> int:
     for wish in (signal.SIGINT, signal.SIGTERM):
         signal.signal(wish, lambda *_: stop.set())
     supervisor = Supervisor(os.environ.get("NOTIFY_SOCKET"))
+    if options.table is None and options.sensors.see:
+        print("The simulated camera looks at the table first, which takes some seconds.", flush=True)
     with open_table(plan, RealTime()) as table, serve_panel(table, served) as panel:
         kind = "simulated table" if table.devices.simulated else "table"
         print(f"The {kind} is ready. Panel: {panel.address}", flush=True)
