@@ -12,6 +12,7 @@ from companion.devices.recording import Moment, Tape
 from companion.devices.rfid.hub import Hub
 from companion.devices.rfid.line import PATIENCE_S
 from companion.messages.ids import DeviceId, PlaceId
+from companion.messages.lamps import Pointing
 from companion.messages.observations import Observation
 from companion.rules.game import Game
 from companion.wiring.camera import CAMERA, album_in, layout_beside, reader_of
@@ -79,6 +80,10 @@ class RecordedHub:
         if not self._tape.is_open and self._clock() < self._tape.next_at():
             return ()
         return self._driver.poll()
+
+    def point(self, pointing: Pointing) -> None:
+        """Say to the pixels what was said then."""
+        self._driver.point(pointing)
 
     def close(self) -> None:
         """Let go of the line."""

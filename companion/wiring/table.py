@@ -23,6 +23,7 @@ from companion.wiring.devices import Devices
 from companion.wiring.lamps import lamps_of
 from companion.wiring.plan import Plan, Simulated
 from companion.wiring.real_time import RealTime
+from companion.wiring.recorded import RecordedHub
 from companion.wiring.sources import open_devices
 from companion.wiring.table_time import Report, TableTime
 from companion.workshop import backup
@@ -72,7 +73,7 @@ def open_table(plan: Plan, time: TableTime) -> Iterator[RunningTable]:
             open_devices(plan, game, time, None if recorder is None else recorder.tap)
         )
         lamps = stack.enter_context(closing(lamps_of(devices.table, devices.pins(), time)))
-        hubs = [each.sensor for each in devices.sensors if isinstance(each.sensor, Hub)]
+        hubs = [each.sensor for each in devices.sensors if isinstance(each.sensor, Hub | RecordedHub)]
         shining = TableLights(lamps, hubs)
         loop = build_loop(
             games=catalogue,
