@@ -174,6 +174,14 @@ def test_module_names_that_occur_twice_have_a_reason() -> None:
     assert {name: paths for name, paths in twice.items() if name not in MODULES_TWICE} == {}
 
 
+def test_no_test_module_is_imported_by_another() -> None:
+    """What tests share lives in tests/helpers, or in a module beside them that is no test."""
+    imports = re.compile(r"^(?:from|import) tests\.[\w.]*\btest_\w+", re.MULTILINE)
+    tests = (ROOT / "tests").rglob("*.py")
+
+    assert [str(path) for path in tests if imports.search(path.read_text("utf-8"))] == []
+
+
 def test_no_module_is_too_long() -> None:
     """Who passes the mark has two ideas in one file."""
     lengths = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in MODULES}

@@ -10,11 +10,11 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
 from companion.rules.catalogue import USUAL_GAME, games, playtests
 from companion.rules.playtest import BrokenGame, Playtest
+from companion.tools.processes import processes
 from companion.tools.progress import Progress
 
 BATCH = 50
@@ -33,19 +33,18 @@ def _ending(playtest: Playtest, seed: int) -> str:
         raise BrokenGame(f"seed {seed}, {trouble}") from trouble
 
 
-def fuzz(game: str, count: int, seed: int, processes: int) -> int:
+def fuzz(game: str, count: int, seed: int, cores: int) -> int:
     """Play them all with a line of progress, and print the verdict."""
     starts = range(seed * 1_000_000, seed * 1_000_000 + count, BATCH)
     end = seed * 1_000_000 + count
     endings: Counter[str] = Counter()
     progress = Progress("games", count)
-    with ProcessPoolExecutor(max_workers=processes) as pool:
+    with processes(cores) as pool:
         results = [pool.submit(batch, game, first, min(BATCH, end - first)) for first in starts]
         for result in results:
             try:
                 endings += result.result()
             except BrokenGame as trouble:
-                pool.shutdown(cancel_futures=True)
                 progress.close()
                 print(f"FAILED {trouble}")
                 return 1
@@ -90,4 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("Stopped.")

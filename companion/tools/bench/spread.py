@@ -1,12 +1,12 @@
 """Long counting spread over the cores of the machine: each part counts for itself, the sums are added."""
 
-import multiprocessing
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, TypeVar
 
+from companion.tools.processes import processes
 from companion.tools.progress import counted
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def spread(count: Callable[[range], T], total: int, step: int, what: str) -> Ite
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     parts = [range(first, min(first + step, total)) for first in range(0, total, step)]
-    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
+    with processes() as pool:
         sums = as_completed([pool.submit(count, part) for part in parts])
         for each in counted(sums, len(parts), f"{what}, parts of {step}"):
             yield each.result()
