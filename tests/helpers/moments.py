@@ -222,6 +222,7 @@ def a_bench(folder: Path = Path()) -> OwnerDesk:
         enrols=True,
         events=tuple,
         recorder=Recorder(folder / "recordings"),
+        clock=lambda: 7.0,
     )
     for at, place in enumerate(("NW", "N", "NE", "W", "C", "E", "SW", "S", "graveyard", "desk")):
         heard = frozenset(list(tags)[at * 2 : at * 2 + 2])
