@@ -12,12 +12,13 @@ from companion.panel.api import routes
 from companion.panel.context import Station
 from companion.panel.language import LANGUAGES, Catalogues
 from companion.panel.live.broadcast import Broadcast
+from companion.panel.live.screen_renderer import ScreenRenderer
 from companion.panel.pages import camera as camera_pages
 from companion.panel.pages import join, lamps, lookup, simulated_table, table, workshop
 from companion.panel.ports.camera import Camera
 from companion.panel.ports.table import Desk, Hands
 from companion.panel.ports.workshop import Bench
-from companion.panel.screens import SCREENS, Screens
+from companion.panel.screens import SCREENS
 
 STREAMS = 40
 """How many pages may be live at once; the server keeps a thread for each."""
@@ -57,7 +58,7 @@ def create_app(
     station = Station(
         desk=desk,
         hands=hands,
-        screens=Screens(desk, app.jinja_env, Catalogues(root / "locale")),
+        screens=ScreenRenderer(desk, app.jinja_env, Catalogues(root / "locale")),
         broadcast=Broadcast(desk, hands, room=streams),
         start=secrets.token_hex(4),
         pairing=pairing,

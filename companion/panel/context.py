@@ -12,10 +12,11 @@ from companion.panel.access.pairing import Pairing
 from companion.panel.assets import drawing
 from companion.panel.language import LANGUAGES
 from companion.panel.live.broadcast import Broadcast, look_at_world
+from companion.panel.live.screen_renderer import ScreenRenderer
 from companion.panel.ports.camera import Camera
 from companion.panel.ports.table import Desk, Hands
 from companion.panel.ports.workshop import Bench
-from companion.panel.screens import Screen, Screens
+from companion.panel.screens import Screen, preloads_of, scripts_of, styles_of
 
 KEY = "companion.panel"
 
@@ -26,7 +27,7 @@ class Station:
 
     desk: Desk
     hands: Hands | None
-    screens: Screens
+    screens: ScreenRenderer
     broadcast: Broadcast
     start: str
     pairing: Pairing | None = None
@@ -99,9 +100,9 @@ def render_page(screen: Screen, game: str, *, drawn_by: str = "", **more: object
         game,
         screen=screen,
         drawing=partial(drawing, artist),
-        styles=here.screens.styles(screen, artist),
-        scripts=here.screens.scripts(screen, artist),
-        preloads=here.screens.preloads(screen),
+        styles=styles_of(screen, artist),
+        scripts=scripts_of(screen, artist),
+        preloads=preloads_of(screen),
         last_views=[it.address for it in here.screens.known(game).values() if it.kept],
         start=here.start,
         notes=session.pop("notes", []),

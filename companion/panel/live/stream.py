@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 from companion.messages.ids import PlaceId
 from companion.panel.live.broadcast import Broadcast, Sight
 from companion.panel.live.regions import as_json
-from companion.panel.screens import Screen, Screens
+from companion.panel.live.screen_renderer import ScreenRenderer
+from companion.panel.screens import Screen
 
 KEEP_ALIVE = 3.0
 RETRY_MILLISECONDS = 1500
@@ -35,7 +36,7 @@ class Stream:
     """What one page has been sent, and what it is sent next."""
 
     broadcast: Broadcast
-    screens: Screens
+    screens: ScreenRenderer
     screen: Screen
     language: str
     start: str

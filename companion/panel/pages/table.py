@@ -17,7 +17,7 @@ from companion.panel.language import LANGUAGES
 from companion.panel.live.regions import as_json
 from companion.panel.live.stream import Stream, event
 from companion.panel.ports.table import Desk
-from companion.panel.screens import SCREENS, Screen
+from companion.panel.screens import SCREENS, Screen, styles_of
 
 KEEPSAKE = Screen(
     name="keepsake",
@@ -85,7 +85,7 @@ def keepsake() -> Response:
     here = station()
     snapshot = here.desk.latest()
     language = device_language()
-    kept_styles = here.screens.styles(KEEPSAKE, here.screens.game(snapshot))
+    kept_styles = styles_of(KEEPSAKE, here.screens.game(snapshot))
     page = render(
         "pages/keepsake.html",
         here.screens.game(snapshot),
