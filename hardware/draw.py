@@ -78,10 +78,11 @@ def _sheet() -> None:
 
     from companion.config import default_table
     from companion.devices.vision.layout import usual_layout
+    from companion.rules.catalogue import USUAL_GAME
     from companion.tools.sheets import sheets_pdf
 
     only, url = ("corners", "pieces"), "http://companion.local:8042/"
-    pdf, _ = sheets_pdf(default_table(), usual_layout(), "ghost_stories", paper="A4", only=only, url=url)
+    pdf, _ = sheets_pdf(default_table(), usual_layout(), USUAL_GAME, paper="A4", only=only, url=url)
     page = pypdfium2.PdfDocument(pdf)[1].render(scale=0.6, grayscale=True)
     page.to_pil().save(GENERATED / "pictures" / "sheet.png", optimize=True)
 

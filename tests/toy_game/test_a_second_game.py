@@ -13,6 +13,7 @@ from companion.rules.catalogue import Entry, games
 from companion.simulation.people.habits import Habits
 from companion.tools import fuzz
 from companion.tools.soak.game import play
+from companion.wiring.table import fresh_table
 from tests.helpers.stepped_tables import a_stepped_table
 from tests.toy_game.hop import FROG, STONES, Hop, HopPlaytest
 
@@ -69,6 +70,20 @@ def test_its_rules_are_tried_and_measured(capsys: pytest.CaptureFixture[str]) ->
     assert fuzz.batch("hop", 0, 5) == {"won": 5}
     assert main(["bench", "--only", "rules", "--game", "hop", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["rules"]
+
+
+def test_it_can_be_played_on_a_running_table() -> None:
+    """Threads, real time, journal on disk: what `companion play --game hop` starts."""
+    with fresh_table("hop") as table:
+        shown = table.loop.hand_in(BeginGame(game="hop", options={}))
+
+        assert (shown.game, shown.prompts[0].title.message) == ("hop", "Hop!")
+
+
+def test_sheets_are_printed_for_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its pieces carry no markers; corners, cables and the card to join are printed all the same."""
+    assert main(["sheets", "--game", "hop", "--out", str(tmp_path / "sheets.pdf")]) == 0
+    assert "pages of A4" in capsys.readouterr().out
 
 
 def test_its_rule_cases_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
