@@ -25,13 +25,9 @@ CLASSES_TWICE = frozenset(
     [
         "Album",
         "Card",
-        "Family",
-        "Frame",
-        "Level",
         "Line",
         "Signal",
         "Sitting",
-        "Step",
         "World",
     ]
 )

@@ -36,7 +36,7 @@ from companion.wiring.plan import Built, Plan, Simulated
 from companion.wiring.real_time import RealTime
 from companion.wiring.sources import open_devices
 from companion.workshop.checks.camera import check_camera
-from companion.workshop.checks.findings import Finding, Level, Step, worst
+from companion.workshop.checks.findings import Finding, GuideStep, Severity, worst
 from companion.workshop.checks.host import look_at_host
 from companion.workshop.checks.hubs import check_hubs, check_readers, check_switches
 from companion.workshop.checks.lamps import Ask, check_sockets
@@ -44,7 +44,7 @@ from companion.workshop.checks.machine import check_machine, check_port
 from companion.workshop.checks.parts import TableParts
 from companion.workshop.checks.pieces import check_pieces
 
-SIGNS = {Level.GOOD: "ok  ", Level.NOTE: "note", Level.BAD: "BAD "}
+SIGNS = {Severity.GOOD: "ok  ", Severity.NOTE: "note", Severity.BAD: "BAD "}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ def add_options(command: Parser) -> None:
     add_table(command, WithoutTable.SIMULATED)
     add_layout(command)
     command.add_argument(
-        "--step", type=int, choices=[s.value for s in Step], help="only this step of the guide"
+        "--step", type=int, choices=[s.value for s in GuideStep], help="only this step of the guide"
     )
     command.add_argument("--ask", action="store_true", help="ask me to watch lamps and to move pieces")
     add_data(command)
@@ -85,23 +85,23 @@ def examine(
     folder = data_folder(options.data)
     facts = look_at_host(folder, "127.0.0.1", port)
     layout = chosen_layout(options.layout, options.table)
-    for step in [Step(options.step)] if options.step else Step:
+    for step in [GuideStep(options.step)] if options.step else GuideStep:
         match step:
-            case Step.MACHINE:
+            case GuideStep.MACHINE:
                 yield from check_machine(facts, str(folder))
-            case Step.SOCKETS:
+            case GuideStep.SOCKETS:
                 yield from check_sockets(parts, ask)
-            case Step.CAMERA:
+            case GuideStep.CAMERA:
                 yield from check_camera(parts, layout)
-            case Step.HUBS:
+            case GuideStep.HUBS:
                 yield from check_hubs(parts)
-            case Step.READERS:
+            case GuideStep.READERS:
                 yield from check_readers(parts)
-            case Step.SWITCHES:
+            case GuideStep.SWITCHES:
                 yield from check_switches(parts)
-            case Step.PIECES:
+            case GuideStep.PIECES:
                 yield from check_pieces(parts, kit, markers_of(options.game).cards)
-            case Step.PANEL:
+            case GuideStep.PANEL:
                 yield from check_port(facts, port, _serving(port))
 
 
@@ -127,7 +127,7 @@ def doctor(options: DoctorOptions) -> int:
                 print(line_of(finding, speaker), flush=True)
     entries = [entry_of(finding, speaker) for finding in findings]
     print(json.dumps(entries, indent=1) if options.json else summary(findings))
-    return 1 if worst(findings) is Level.BAD else 0
+    return 1 if worst(findings) is Severity.BAD else 0
 
 
 def entry_of(finding: Finding, speaker: Speaker) -> dict[str, str | int]:
@@ -149,8 +149,8 @@ def line_of(finding: Finding, speaker: Speaker) -> str:
 
 def summary(findings: Sequence[Finding]) -> str:
     """How many of each kind."""
-    counts = {level: sum(finding.level is level for finding in findings) for level in Level}
-    return f"{counts[Level.GOOD]} ok, {counts[Level.NOTE]} notes, {counts[Level.BAD]} bad"
+    counts = {level: sum(finding.level is level for finding in findings) for level in Severity}
+    return f"{counts[Severity.GOOD]} ok, {counts[Severity.NOTE]} notes, {counts[Severity.BAD]} bad"
 
 
 def _yes(question: str) -> bool:

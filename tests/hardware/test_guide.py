@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main, parser
-from companion.workshop.checks.findings import Step
+from companion.workshop.checks.findings import GuideStep
 from hardware.draw import PARTS
 
 FOLDER = Path(__file__).parents[2] / "hardware"
@@ -40,7 +40,7 @@ def test_every_step_has_its_check() -> None:
     headings = [int(number) for number in re.findall(r"^## Step (\d+):", GUIDE, re.MULTILINE)]
     parts = re.split(r"^## Step \d+:", GUIDE, flags=re.MULTILINE)[1:]
 
-    assert headings == [step.value for step in Step]
+    assert headings == [step.value for step in GuideStep]
     for number, part in zip(headings, parts, strict=True):
         assert re.search(rf"companion doctor .*--step {number}\b", part), number
 
@@ -52,9 +52,9 @@ def test_every_printed_part_is_shown() -> None:
         assert f"generated/parts/{part}.stl" in GUIDE, part
 
 
-@pytest.mark.parametrize("step", Step)
+@pytest.mark.parametrize("step", GuideStep)
 def test_a_step_can_be_checked_with_nothing_built(
-    step: Step, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    step: GuideStep, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """On the simulated table, with exit code 0."""
     checked = [

@@ -11,7 +11,7 @@ from contextlib import suppress
 from threading import Lock
 
 from companion.devices.camera.corner_watch import CornerWatch
-from companion.devices.camera.frames import Frame, Reading, Tap
+from companion.devices.camera.frames import CameraFrame, Reading, Tap
 from companion.devices.camera.picture_checks import Troubles
 from companion.devices.camera.source import FrameSource, PictureCheck
 from companion.devices.vision.agreement import agreed
@@ -50,7 +50,7 @@ class CameraEyes:
     ) -> None:
         self.device = device
         self.places = places_of(reader)
-        self.frame: Frame | None = None
+        self.frame: CameraFrame | None = None
         """The last full picture, read or not. Replaced as a whole, so any thread may take it at any time."""
         self.reading: Reading | None = None
         """Replaced as a whole after every reading."""
@@ -69,8 +69,8 @@ class CameraEyes:
         self._unfound: Text | None = None
         self._gate = Gate()
         self._tap: Tap | None = None
-        self._found: Frame | None = None
-        self._readings: list[tuple[Frame, TableSeen]] = []
+        self._found: CameraFrame | None = None
+        self._readings: list[tuple[CameraFrame, TableSeen]] = []
         self._told = False
 
     @property
@@ -95,7 +95,7 @@ class CameraEyes:
         with self._lock:
             return self._polled()
 
-    def glimpse(self, age: float) -> Frame | None:
+    def glimpse(self, age: float) -> CameraFrame | None:
         """A picture at most this old if the camera is open, else the last there was."""
         with self._lock:
             if self._open and (self.frame is None or self._clock() - self.frame.at > age):
@@ -204,7 +204,7 @@ class CameraEyes:
         if len(self._readings) < 2:
             picture = self._look()
             seen = self._reader.read(picture, self.calibration, at=now, hints=self._hints())
-            self._readings.append((Frame(picture, now), seen))
+            self._readings.append((CameraFrame(picture, now), seen))
             return []
         self._told = True
         self._gate = believe(self._gate)
@@ -216,7 +216,7 @@ class CameraEyes:
         return [both]
 
     def _take(self) -> Picture:
-        self.frame = Frame(self._source.look(), self._clock())
+        self.frame = CameraFrame(self._source.look(), self._clock())
         return self.frame.picture
 
     def _look(self, *, sized: bool = True) -> Picture:

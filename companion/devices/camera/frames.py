@@ -10,7 +10,7 @@ from companion.messages.sightings import TableSeen
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Frame:
+class CameraFrame:
     """A full picture and when it was taken."""
 
     picture: Picture
@@ -29,11 +29,11 @@ class Reading:
 class Tap(Protocol):
     """Somebody who records what the eyes go by."""
 
-    def found(self, frame: Frame) -> None:
+    def found(self, frame: CameraFrame) -> None:
         """The table was found by its markers in this picture."""
 
     def set_by_hand(self, at: float, calibration: Calibration) -> None:
         """A person set the corners."""
 
-    def read(self, frames: Sequence[Frame]) -> None:
+    def read(self, frames: Sequence[CameraFrame]) -> None:
         """What was told was read from these pictures."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
 from pathlib import Path
 
-from companion.devices.camera.frames import Frame
+from companion.devices.camera.frames import CameraFrame
 from companion.devices.recording import Moment, Row
 from companion.devices.vision.agreement import agreed
 from companion.devices.vision.calibration import Calibration, calibrate
@@ -57,7 +57,7 @@ class FrameRecorder:
         """Keep nothing from now on."""
         self._open = False
 
-    def found(self, frame: Frame) -> None:
+    def found(self, frame: CameraFrame) -> None:
         """Keep the picture the table was found in."""
         self._keep(Moment.FOUND, [frame])
 
@@ -66,11 +66,11 @@ class FrameRecorder:
         corners = written(calibration).encode()
         self._tell(Row(at=at, device=self._device, moment=Moment.SET, chunk=corners))
 
-    def read(self, frames: Sequence[Frame]) -> None:
+    def read(self, frames: Sequence[CameraFrame]) -> None:
         """Keep the pictures of one reading, all of them or none."""
         self._keep(Moment.READ, frames)
 
-    def _keep(self, moment: Moment, frames: Sequence[Frame]) -> None:
+    def _keep(self, moment: Moment, frames: Sequence[CameraFrame]) -> None:
         if not self._open:
             return
         packed = [jpeg_of(frame.picture, quality=QUALITY) for frame in frames]

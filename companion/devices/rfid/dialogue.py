@@ -45,7 +45,7 @@ RETRY_S = 0.3
 PING_S = 1.0
 
 
-class Step(Enum):
+class HandshakeStep(Enum):
     """How far the talk has come."""
 
     GREETING = auto()
@@ -65,10 +65,10 @@ class Dialogue:
         self._heard_at = now
         self._fault: str | None = None
         self.pixels = PixelRow(settings.pixels)
-        self._enter(Step.GREETING, now)
+        self._enter(HandshakeStep.GREETING, now)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> HandshakeStep:
         """How far the talk has come."""
         return self._step
 
@@ -85,15 +85,15 @@ class Dialogue:
     def say(self, now: float) -> bytes:
         """Return what must be said now, often nothing."""
         if now < self._say_at:
-            return self._pixels(self.pixels.due(now)) if self._step is Step.WATCHING else b""
+            return self._pixels(self.pixels.due(now)) if self._step is HandshakeStep.WATCHING else b""
         match self._step:
-            case Step.GREETING:
+            case HandshakeStep.GREETING:
                 return self._command(now + RETRY_S, "WHO")
-            case Step.SETTING:
+            case HandshakeStep.SETTING:
                 return self._command(now + RETRY_S, "SETUP", *self._settings.setup().words())
-            case Step.STARTING:
+            case HandshakeStep.STARTING:
                 return self._command(now + RETRY_S, "SCAN", "1")
-            case Step.WATCHING:
+            case HandshakeStep.WATCHING:
                 phase = int(now * 1000) % self._settings.period_ms
                 return self._command(now + PING_S, "PING", f"phase={phase}")
 
@@ -115,7 +115,7 @@ class Dialogue:
 
         Not when we ended: what came while we were busy elsewhere has been heard by now.
         """
-        watching = self._step is Step.WATCHING
+        watching = self._step is HandshakeStep.WATCHING
         since, limit = (self._heard_at, SILENCE_S) if watching else (self._entered_at, STEP_S)
         if looked_at - since > limit:
             raise HubSilent(self._settings.device, self._port)
@@ -127,24 +127,24 @@ class Dialogue:
                 self._check(report)
                 self._fault = None
                 self.pixels.greet(report.pixels)
-                self._enter(Step.SETTING, now)
+                self._enter(HandshakeStep.SETTING, now)
             case Denied(seq, reason) if seq in self._asked:
                 raise HubRefuses(settings.device, self._step.name.lower(), reason)
-            case Done(seq) if seq in self._asked and self._step is Step.SETTING:
-                self._enter(Step.STARTING, now)
-            case Done(seq) if seq in self._asked and self._step is Step.STARTING:
-                self._enter(Step.WATCHING, now)
+            case Done(seq) if seq in self._asked and self._step is HandshakeStep.SETTING:
+                self._enter(HandshakeStep.STARTING, now)
+            case Done(seq) if seq in self._asked and self._step is HandshakeStep.STARTING:
+                self._enter(HandshakeStep.WATCHING, now)
                 observe(DeviceBack(at=now, device=settings.device, places=settings.places))
                 if self._fault is not None:
                     observe(self._troubled(now, self._fault))
             case Fault(None, cause):
                 self._fault = cause
-                if self._step is Step.WATCHING:
+                if self._step is HandshakeStep.WATCHING:
                     observe(self._troubled(now, cause))
-            case _ if self._step is not Step.WATCHING:
+            case _ if self._step is not HandshakeStep.WATCHING:
                 pass
             case Beat(scanning=False):
-                self._enter(Step.SETTING, now)
+                self._enter(HandshakeStep.SETTING, now)
             case Tags(reader, tags, asked):
                 if place := _at(settings.readers, reader):
                     observe(TagsSeen(at=now, place=place, tags=tags, asked=asked))
@@ -169,7 +169,7 @@ class Dialogue:
         if hello.version != VERSION:
             raise HubMismatch(self._settings.device, hello.version, VERSION)
 
-    def _enter(self, step: Step, now: float) -> None:
+    def _enter(self, step: HandshakeStep, now: float) -> None:
         self._step = step
         self._entered_at = now
         self._say_at = now
@@ -182,7 +182,7 @@ class Dialogue:
     def _command(self, again_at: float, verb: str, *words: str) -> bytes:
         frame = self._numbering.frame(verb, *words)
         self._say_at = again_at
-        if self._step is not Step.WATCHING:
+        if self._step is not HandshakeStep.WATCHING:
             self._asked.add(frame.seq)
         return encode(frame)
 

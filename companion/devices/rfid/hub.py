@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from companion.devices.recording import Moment, Row
-from companion.devices.rfid.dialogue import Dialogue, Step
+from companion.devices.rfid.dialogue import Dialogue, HandshakeStep
 from companion.devices.rfid.errors import AnotherHub, LineBroken
 from companion.devices.rfid.line import Line, Port, open_serial, pico_ports
 from companion.devices.rfid.settings import AUTO, HubSettings
@@ -68,7 +68,9 @@ class Hub:
         except (HubSilent, AnotherHub) as error:
             if isinstance(error, LineBroken):
                 self._record(self._clock(), Moment.BROKEN)
-            greeted = self._connection is not None and self._connection.dialogue.step is not Step.GREETING
+            greeted = (
+                self._connection is not None and self._connection.dialogue.step is not HandshakeStep.GREETING
+            )
             self._let_go()
             if self._settings.port != AUTO or greeted:
                 raise

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 from companion.devices.vision.layout import TableLayout
 from companion.errors import DeviceError
 from companion.messages.text import text
-from companion.workshop.checks.findings import Finding, Step, bad, from_error, good
+from companion.workshop.checks.findings import Finding, GuideStep, bad, from_error, good
 from companion.workshop.checks.parts import TableParts
 
 if TYPE_CHECKING:  # OpenCV and NumPy are needed only where a camera is
     from companion.devices.vision.images import Picture
 
-STEP = Step.CAMERA
+STEP = GuideStep.CAMERA
 DARK = 40
 """Mean brightness of 255 below which nothing is read reliably."""
 GLARING = 0.25

@@ -8,7 +8,7 @@ from companion.errors import CompanionError
 from companion.messages.text import Text, remedy_of, what_of
 
 
-class Level(Enum):
+class Severity(Enum):
     """How bad it is."""
 
     GOOD = "good"
@@ -17,7 +17,7 @@ class Level(Enum):
     BAD = "bad"
 
 
-class Step(Enum):
+class GuideStep(Enum):
     """The steps of the build guide, each with its check."""
 
     MACHINE = 1
@@ -34,34 +34,34 @@ class Step(Enum):
 class Finding:
     """One thing that was looked at."""
 
-    step: Step
+    step: GuideStep
     subject: str
-    level: Level
+    level: Severity
     what: Text
     remedy: Text | None = None
 
 
-def good(step: Step, subject: str, what: Text) -> Finding:
+def good(step: GuideStep, subject: str, what: Text) -> Finding:
     """All is well."""
-    return Finding(step=step, subject=subject, level=Level.GOOD, what=what)
+    return Finding(step=step, subject=subject, level=Severity.GOOD, what=what)
 
 
-def note(step: Step, subject: str, what: Text, remedy: Text) -> Finding:
+def note(step: GuideStep, subject: str, what: Text, remedy: Text) -> Finding:
     """Worth knowing."""
-    return Finding(step=step, subject=subject, level=Level.NOTE, what=what, remedy=remedy)
+    return Finding(step=step, subject=subject, level=Severity.NOTE, what=what, remedy=remedy)
 
 
-def bad(step: Step, subject: str, what: Text, remedy: Text) -> Finding:
+def bad(step: GuideStep, subject: str, what: Text, remedy: Text) -> Finding:
     """To be mended."""
-    return Finding(step=step, subject=subject, level=Level.BAD, what=what, remedy=remedy)
+    return Finding(step=step, subject=subject, level=Severity.BAD, what=what, remedy=remedy)
 
 
-def from_error(step: Step, subject: str, error: CompanionError) -> Finding:
+def from_error(step: GuideStep, subject: str, error: CompanionError) -> Finding:
     """An error as a finding."""
     return bad(step, subject, what_of(error), remedy_of(error))
 
 
-def worst(findings: Sequence[Finding]) -> Level:
+def worst(findings: Sequence[Finding]) -> Severity:
     """The worst of some findings."""
-    order = (Level.GOOD, Level.NOTE, Level.BAD)
-    return max((finding.level for finding in findings), key=order.index, default=Level.GOOD)
+    order = (Severity.GOOD, Severity.NOTE, Severity.BAD)
+    return max((finding.level for finding in findings), key=order.index, default=Severity.GOOD)

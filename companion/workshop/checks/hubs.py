@@ -8,7 +8,7 @@ from companion.devices.rfid.words import VERSION, Examined, Fault, Hello, Setup,
 from companion.errors import DeviceError, HubMismatch
 from companion.messages.ids import PlaceId, TagId
 from companion.messages.text import Text, text
-from companion.workshop.checks.findings import Finding, Step, bad, from_error, good, note
+from companion.workshop.checks.findings import Finding, GuideStep, bad, from_error, good, note
 from companion.workshop.checks.hub_line import HubTalk
 from companion.workshop.checks.parts import TableParts
 
@@ -37,7 +37,7 @@ UNKNOWN_CAUSE = text(
 def check_hubs(parts: TableParts) -> Iterator[Finding]:
     """Is each hub there, is it the right one, does it speak our version?"""
     if not parts.table.hubs:
-        yield good(Step.HUBS, "hubs", text("This table has none."))
+        yield good(GuideStep.HUBS, "hubs", text("This table has none."))
     for hub in parts.table.hubs:
         yield from _hub(hub, parts)
 
@@ -47,7 +47,7 @@ def check_readers(parts: TableParts) -> Iterator[Finding]:
     seen: dict[TagId, PlaceId] = {}
     for hub in parts.table.hubs:
         if hub.device not in parts.ports:
-            yield _not_there(hub, Step.READERS)
+            yield _not_there(hub, GuideStep.READERS)
             continue
         try:
             with HubTalk(parts.ports[hub.device], hub=hub.device) as talk:
@@ -58,19 +58,19 @@ def check_readers(parts: TableParts) -> Iterator[Finding]:
                 yield from _bleed(_tags(talk, hub), seen)
                 talk.rest()
         except DeviceError as error:
-            yield from_error(Step.READERS, hub.device, error)
+            yield from_error(GuideStep.READERS, hub.device, error)
 
 
 def check_switches(parts: TableParts) -> Iterator[Finding]:
     """Is each switch told, and is a magnet near?"""
     for hub in parts.table.hubs:
         if hub.device not in parts.ports:
-            yield _not_there(hub, Step.SWITCHES)
+            yield _not_there(hub, GuideStep.SWITCHES)
             continue
         try:
             states = _switch_states(parts.ports[hub.device], hub)
         except DeviceError as error:
-            yield from_error(Step.SWITCHES, hub.device, error)
+            yield from_error(GuideStep.SWITCHES, hub.device, error)
             continue
         for index, place in enumerate(hub.switches):
             if place is not None:
@@ -86,34 +86,34 @@ def _hub(hub: HubConfig, parts: TableParts) -> Iterator[Finding]:
             hello = talk.hello()
             yield _greeted(hub, hello, parts.firmware)
             if talk.fault is not None:
-                yield from_error(Step.HUBS, hub.device, fault_of(hub.device, talk.fault))
+                yield from_error(GuideStep.HUBS, hub.device, fault_of(hub.device, talk.fault))
             yield from _line(hub, talk.unanswered(PINGS, LISTEN_S))
     except DeviceError as error:
-        yield from_error(Step.HUBS, hub.device, error)
+        yield from_error(GuideStep.HUBS, hub.device, error)
 
 
 def _missing(hub: HubConfig, parts: TableParts) -> Finding:
     if not parts.usb:
         return bad(
-            Step.HUBS,
+            GuideStep.HUBS,
             hub.device,
             text("No Pico is seen on USB."),
             text("Plug it in with a cable that has data lines; look with lsusb for Raspberry Pi or 2e8a."),
         )
     return bad(
-        Step.HUBS,
+        GuideStep.HUBS,
         hub.device,
         text("No hub on USB calls itself {hub}.", hub=hub.device),
         text("Copy firmware and name onto it: companion firmware --copy {hub}.", hub=hub.device),
     )
 
 
-def _not_there(hub: HubConfig, step: Step) -> Finding:
+def _not_there(hub: HubConfig, step: GuideStep) -> Finding:
     return bad(step, hub.device, text("The hub was not found."), text("Mend step 4 first."))
 
 
 def _greeted(hub: HubConfig, hello: Hello, firmware: str) -> Finding:
-    step = Step.HUBS
+    step = GuideStep.HUBS
     if hello.version != VERSION:
         return from_error(step, hub.device, HubMismatch(hub.device, hello.version, VERSION))
     if hello.hub != hub.device:
@@ -148,7 +148,7 @@ def _greeted(hub: HubConfig, hello: Hello, firmware: str) -> Finding:
 def _line(hub: HubConfig, spoilt: int) -> Iterator[Finding]:
     if spoilt > SPOILT:
         yield bad(
-            Step.HUBS,
+            GuideStep.HUBS,
             f"line to {hub.device}",
             text("{spoilt} of {all} lines were damaged or lost.", spoilt=spoilt, all=PINGS),
             text("Use a shorter USB cable, away from the antennas; plug it into another socket."),
@@ -157,7 +157,7 @@ def _line(hub: HubConfig, spoilt: int) -> Iterator[Finding]:
 
 def judge_reader(found: Examined, place: PlaceId) -> Finding:
     """Say what a test of a reader means."""
-    step, subject = Step.READERS, f"reader {place}"
+    step, subject = GuideStep.READERS, f"reader {place}"
     cause = found.findings.get("fault")
     if cause is not None:
         return bad(
@@ -206,7 +206,7 @@ def _bleed(tags: Mapping[PlaceId, frozenset[TagId]], seen: dict[TagId, PlaceId])
             other = seen.setdefault(tag, place)
             if other != place:
                 yield note(
-                    Step.READERS,
+                    GuideStep.READERS,
                     f"reader {place}",
                     text("It sees a tag that {other} sees too.", other=other),
                     text("Move the piece to the middle of its tile; else put 2 mm of cork over the antenna."),
@@ -226,7 +226,7 @@ def _switch_states(url: str, hub: HubConfig) -> Mapping[int, bool]:
 
 def judge_switch(place: PlaceId, closed: bool | None) -> Finding:
     """Say what a switch tells; None if the hub did not name it."""
-    step, subject = Step.SWITCHES, f"switch {place}"
+    step, subject = GuideStep.SWITCHES, f"switch {place}"
     if closed is None:
         return bad(
             step,

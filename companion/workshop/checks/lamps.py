@@ -8,10 +8,10 @@ from gpiozero.pins import Factory
 from companion.config import SocketConfig
 from companion.errors import DeviceError, PinTrouble
 from companion.messages.text import Text, text
-from companion.workshop.checks.findings import Finding, Step, bad, from_error, good
+from companion.workshop.checks.findings import Finding, GuideStep, bad, from_error, good
 from companion.workshop.checks.parts import TableParts
 
-STEP = Step.SOCKETS
+STEP = GuideStep.SOCKETS
 Ask = Callable[[Text], bool]
 """Puts a question to a person: yes or no."""
 

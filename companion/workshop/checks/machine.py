@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.messages.text import text
-from companion.workshop.checks.findings import Finding, Step, bad, good, note
+from companion.workshop.checks.findings import Finding, GuideStep, bad, good, note
 from companion.workshop.checks.host import HostFacts
 
 FIRST_YEAR = 2025
@@ -24,7 +24,7 @@ def check_machine(facts: HostFacts, folder: str) -> Iterator[Finding]:
 
 def check_port(facts: HostFacts, port: int, serving: bool) -> Iterator[Finding]:
     """Whether the panel can be reached; `serving` tells that a companion answers there already."""
-    step, subject = Step.PANEL, f"port {port}"
+    step, subject = GuideStep.PANEL, f"port {port}"
     if serving:
         yield good(step, subject, text("The panel answers."))
     elif facts.port_free:
@@ -39,7 +39,7 @@ def check_port(facts: HostFacts, port: int, serving: bool) -> Iterator[Finding]:
 
 
 def _clock(facts: HostFacts) -> Iterator[Finding]:
-    step, subject = Step.MACHINE, "clock"
+    step, subject = GuideStep.MACHINE, "clock"
     if facts.year < FIRST_YEAR:
         yield bad(
             step,
@@ -59,7 +59,7 @@ def _clock(facts: HostFacts) -> Iterator[Finding]:
 
 
 def _disk(facts: HostFacts, folder: str) -> Iterator[Finding]:
-    step, subject = Step.MACHINE, "disk"
+    step, subject = GuideStep.MACHINE, "disk"
     if not facts.folder_writable:
         yield bad(
             step,
@@ -79,7 +79,7 @@ def _disk(facts: HostFacts, folder: str) -> Iterator[Finding]:
 
 
 def _memory(facts: HostFacts) -> Iterator[Finding]:
-    step, subject = Step.MACHINE, "memory"
+    step, subject = GuideStep.MACHINE, "memory"
     if facts.memory_free_mb is None:
         return
     if facts.memory_free_mb < MEMORY_MB:
@@ -94,7 +94,7 @@ def _memory(facts: HostFacts) -> Iterator[Finding]:
 
 
 def _warmth(facts: HostFacts) -> Iterator[Finding]:
-    step, subject = Step.MACHINE, "warmth"
+    step, subject = GuideStep.MACHINE, "warmth"
     if facts.warmth_c is None:
         return
     warmth = round(facts.warmth_c)
@@ -110,7 +110,7 @@ def _warmth(facts: HostFacts) -> Iterator[Finding]:
 
 
 def _supply(facts: HostFacts) -> Iterator[Finding]:
-    step, subject = Step.MACHINE, "supply"
+    step, subject = GuideStep.MACHINE, "supply"
     if facts.supply_low is None:
         return
     if facts.supply_low:

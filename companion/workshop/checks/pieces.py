@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator
 from companion.messages.games import Kit
 from companion.messages.ids import PieceId
 from companion.messages.text import text
-from companion.workshop.checks.findings import Finding, Step, bad, good, note
+from companion.workshop.checks.findings import Finding, GuideStep, bad, good, note
 from companion.workshop.checks.parts import TableParts
 
-STEP = Step.PIECES
+STEP = GuideStep.PIECES
 CROWD = 4
 """More tags than this with one last digit collide in the first round of each scan."""
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.devices.camera.eyes import CameraEyes, Told
-from companion.devices.camera.frames import Frame
+from companion.devices.camera.frames import CameraFrame
 from companion.devices.vision.calibration import Calibration, calibrate_by_hand
 from companion.devices.vision.images import transform
 from companion.errors import DeviceError
@@ -70,14 +70,14 @@ class Taped:
     def __init__(self) -> None:
         self.moments: list[str] = []
 
-    def found(self, frame: Frame) -> None:
+    def found(self, frame: CameraFrame) -> None:
         self.moments.append(f"found {frame.picture.shape[1]}")
 
     def set_by_hand(self, at: float, calibration: Calibration) -> None:
         assert at > 0
         self.moments.append(f"set {len(calibration.corners)}")
 
-    def read(self, frames: Sequence[Frame]) -> None:
+    def read(self, frames: Sequence[CameraFrame]) -> None:
         self.moments.append(f"read {len(frames)}")
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.rfid.dialogue import Step
+from companion.devices.rfid.dialogue import HandshakeStep
 from companion.devices.rfid.errors import AnotherHub, HubRefuses, HubStumbled, HubUnsettled
 from companion.devices.rfid.frames import Frame, encode
 from companion.errors import DeviceError, HubMismatch, HubSilent
@@ -49,7 +49,7 @@ class TestHandshake:
 
         talk.answered("OK 01")
 
-        assert talk.dialogue.step is Step.STARTING
+        assert talk.dialogue.step is HandshakeStep.STARTING
 
     def test_it_gives_up_on_a_mute_hub(self) -> None:
         talk = Talk()

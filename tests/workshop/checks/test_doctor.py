@@ -16,7 +16,7 @@ from companion.messages.ids import TagId
 from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.markers import CORNER_MARKERS, markers_of
 from companion.workshop.checks import camera, hubs, lamps, machine, pieces
-from companion.workshop.checks.findings import Level
+from companion.workshop.checks.findings import Severity
 from companion.workshop.checks.host import HostFacts
 from tests.helpers.examined import troubles
 from tests.helpers.one_hub import OneHub
@@ -103,7 +103,7 @@ class TestCamera:
     def test_no_camera_is_no_trouble(self, table: OneHub) -> None:
         """Every tier works."""
         (found,) = camera.check_camera(replace(table.parts, look=None), usual_layout())
-        assert (found.level, found.what.message) == (Level.GOOD, "This table has none.")
+        assert (found.level, found.what.message) == (Severity.GOOD, "This table has none.")
 
     def test_the_simulated_camera_sees_its_table(self, table: OneHub) -> None:
         """The renderer's picture passes like a real one."""
@@ -162,7 +162,7 @@ class TestPieces:
         tags = {tag: piece for tag, piece in table.parts.tags.items() if piece not in {"hua-1", "portal"}}
         parts = replace(table.parts, tags=tags)
 
-        (found,) = [item for item in pieces.check_pieces(parts, kit()) if item.level is Level.BAD]
+        (found,) = [item for item in pieces.check_pieces(parts, kit()) if item.level is Severity.BAD]
         assert dict(found.what.values) == {"count": 2, "pieces": "hua-1, portal"}
         assert troubles([found]) == [("tags", "{count} piece has no tag: {pieces}.")]
 

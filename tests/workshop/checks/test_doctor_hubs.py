@@ -8,7 +8,7 @@ from companion.devices.rfid.words import Examined
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.simulation.noise import Noise, NoiseLevel
 from companion.workshop.checks import hubs
-from companion.workshop.checks.findings import Level
+from companion.workshop.checks.findings import Severity
 from tests.helpers.examined import troubles
 from tests.helpers.one_hub import OneHub, one_hub
 
@@ -17,7 +17,7 @@ class TestHubs:
     def test_a_hub_that_works(self, table: OneHub) -> None:
         """Its firmware is named."""
         (found,) = hubs.check_hubs(table.parts)
-        assert (found.level, found.what.message) == (Level.GOOD, "It answers, firmware {firmware}.")
+        assert (found.level, found.what.message) == (Severity.GOOD, "It answers, firmware {firmware}.")
 
     def test_no_hubs_are_no_trouble(self, table: OneHub) -> None:
         """A table without readers."""
@@ -103,7 +103,7 @@ class TestReaders:
         """The others go on; each cause has its own remedy."""
         table.hub.broken = {1: cause}
 
-        found = [finding for finding in hubs.check_readers(table.parts) if finding.level is Level.BAD]
+        found = [finding for finding in hubs.check_readers(table.parts) if finding.level is Severity.BAD]
         assert troubles(found) == [("reader N", "The reader cannot look: {cause}.")]
         assert found[0].remedy == hubs.CAUSES.get(cause, hubs.UNKNOWN_CAUSE)
 
