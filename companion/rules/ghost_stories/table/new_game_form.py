@@ -54,7 +54,7 @@ _TILE_LABELS = {
     "S": text("South tile"),
     "SE": text("South-east tile"),
 }
-_HOUSE_LABELS = {
+HOUSE_LABELS = {
     "barrier_start": text("The Mystic Barrier starts with"),
     "barrier_hits_wu_feng": text("The Barrier may strike Wu-Feng"),
     "barrier_save_without_portal": text("The Barrier may save while the Portal is gone"),
@@ -184,10 +184,10 @@ def _house(name: str) -> Option:
     words = HOUSE_WORDS.get(name)
     if words is not None:
         return _option(
-            f"house-{name}", _HOUSE_LABELS[name], {w: _HOUSE_WORD_LABELS[w] for w in words}, None, "house"
+            f"house-{name}", HOUSE_LABELS[name], {w: _HOUSE_WORD_LABELS[w] for w in words}, None, "house"
         )
     default = "yes" if getattr(HouseRules(), name) else "no"
-    return _option(f"house-{name}", _HOUSE_LABELS[name], _YES_NO, default, "house")
+    return _option(f"house-{name}", HOUSE_LABELS[name], _YES_NO, default, "house")
 
 
 def _house_value(name: str, form: Mapping[str, str]) -> str | bool:
