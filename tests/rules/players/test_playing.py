@@ -7,7 +7,13 @@ import pytest
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.options import Options
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
-from companion.rules.ghost_stories.players.playing import Player, play, random_player, sensible_player
+from companion.rules.ghost_stories.players.playing import (
+    Player,
+    play,
+    random_player,
+    sensible_player,
+    tiring_player,
+)
 from companion.rules.ghost_stories.players.threats import at_least
 from companion.rules.ghost_stories.playtest import GhostStoriesPlaytest
 from companion.tools.fuzz import main, share
@@ -26,6 +32,14 @@ def test_the_sensible_player_survives_longer() -> None:
     sensible = sum(cards_drawn(sensible_player(Random(seed)), seed) for seed in range(15))
 
     assert sensible > 1.5 * clumsy
+
+
+def test_whoever_tires_gets_further_before_anything_goes() -> None:
+    """So careless moves meet late positions, too, with other villages and second powers."""
+    careless = sum(cards_drawn(random_player(Random(seed)), seed) for seed in range(15))
+    tiring = sum(cards_drawn(tiring_player(Random(seed)), seed) for seed in range(15))
+
+    assert tiring > 1.2 * careless
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

@@ -41,6 +41,17 @@ def sensible_player(chance: Chance) -> Player:
     return answer
 
 
+def tiring_player(chance: Chance) -> Player:
+    """Sensible until the deck is down to a number of cards drawn by lot; then anything goes."""
+    sensible, careless = sensible_player(chance), random_player(chance)
+    awake = chance.choice(range(5, 40))
+
+    def answer(state: State, asked: Question) -> Move:
+        return (sensible if len(state.deck) > awake else careless)(state, asked)
+
+    return answer
+
+
 def next_move(state: State, player: Player, hidden: HiddenOrder) -> Move:
     """What is done next: chance answers for the table, the player for everybody else."""
     asked = question(state)

@@ -13,12 +13,18 @@ from companion.rules.ghost_stories.model.options import Options
 from companion.rules.ghost_stories.model.saved_state import dump, load
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
-from companion.rules.ghost_stories.players.playing import next_move, random_player, sensible_player
+from companion.rules.ghost_stories.players.playing import (
+    Player,
+    next_move,
+    random_player,
+    sensible_player,
+    tiring_player,
+)
 from companion.rules.language import Happening, Move
 from companion.rules.playtest import BrokenGame, PlayedOut
 
-SENSIBLE_SHARE = 0.2
-"""How many of the games a sensible player plays; the others are random."""
+SENSIBLE_SHARE, TIRING_SHARE = 0.2, 0.15
+"""How many of the games a sensible player plays, and one who is careless later on; the others are random."""
 LATE_SHARE = 0.4
 """How many of the games start with a thin deck, so that incarnations and the last card are met."""
 PURE_SHARE = 0.05
@@ -28,7 +34,7 @@ PURE_SHARE = 0.05
 def whole_game(chance: Chance, facts: Facts) -> PlayedOut:
     """Play any game, check it after every move and replay it; tell how it ended."""
     options = any_options(chance)
-    player = sensible_player(chance) if chance.random() < SENSIBLE_SHARE else random_player(chance)
+    player = _any_player(chance)
     hidden = HiddenOrder(facts, chance)
     late = chance.random() < LATE_SHARE
     state = begin(options, facts, late)
@@ -49,6 +55,13 @@ def whole_game(chance: Chance, facts: Facts) -> PlayedOut:
     if again != state:
         raise BrokenGame("the replay ended in another state")
     return PlayedOut(ending=state.outcome, moves=len(moves))
+
+
+def _any_player(chance: Chance) -> Player:
+    drawn = chance.random()
+    if drawn < SENSIBLE_SHARE:
+        return sensible_player(chance)
+    return tiring_player(chance) if drawn < SENSIBLE_SHARE + TIRING_SHARE else random_player(chance)
 
 
 def _check(state: State, moves: list[Move]) -> None:
