@@ -1,14 +1,21 @@
-"""Settings files written whole: the old one is replaced only once the new one is safe on disk."""
+"""Settings files written whole: the old one is replaced only once the new one is safe on disk.
 
-import json
+What an owner wrote into a file, comments and order and all, stays unless it is what changed.
+"""
+
 import os
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import ConfigError
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
+if TYPE_CHECKING:
+    from tomlkit.container import Container
+    from tomlkit.items import Table
+
+Told = Mapping[str, "str | Told"]
+"""Words, and sections of words."""
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -22,22 +29,55 @@ def write_whole(path: Path, text: str) -> None:
             os.fsync(file.fileno())
         os.replace(fresh, path)
     except OSError as fault:
-        raise ConfigError(
-            "{path} cannot be written: {reason}.",
-            "Make room on the disk, or choose another folder with --data.",
-            path=str(path),
-            reason=str(fault),
-        ) from fault
+        raise _unwritable(path, fault) from fault
 
 
-def sections(heading: str, told: Iterable[tuple[Sequence[str], Mapping[str, str]]]) -> str:
-    """Words as TOML: a heading for people, then each section by its path, key by key."""
-    lines = [f"# {heading}"]
-    for path, rows in told:
-        lines += ["", f"[{'.'.join(map(_key, path))}]"]
-        lines += [f"{_key(key)} = {json.dumps(value, ensure_ascii=False)}" for key, value in rows.items()]
-    return "\n".join([*lines, ""])
+def write_settings(path: Path, heading: str, told: Told) -> None:
+    """Let a TOML file say exactly this; a new one begins with a heading for people."""
+    import tomlkit  # only whoever writes needs it
+
+    document = tomlkit.document()
+    document.add(tomlkit.comment(heading))
+    if path.exists():
+        try:
+            document = tomlkit.parse(path.read_text("utf-8"))
+        except (OSError, ValueError) as fault:
+            raise _unwritable(path, fault) from fault
+    _say(document, told)
+    write_whole(path, tomlkit.dumps(document))
 
 
-def _key(word: str) -> str:
-    return word if _BARE.fullmatch(word) else json.dumps(word, ensure_ascii=False)
+def _say(known: "Container | Table", told: Told) -> None:
+    """Change what differs and drop what is no longer said."""
+    import tomlkit
+
+    for key in [key for key in known if key not in told]:
+        known.remove(key)
+    for key, value in told.items():
+        if isinstance(value, str):
+            if key not in known or as_words(known[key]) != value:
+                known[key] = value
+            continue
+        section: Any = known.get(key)
+        if not isinstance(section, dict):
+            known[key] = section = tomlkit.table(is_super_table=_only_sections(value))
+            section = known[key]
+        _say(section, value)
+
+
+def as_words(value: object) -> str:
+    """A value as words: numbers may be written as such, several words as a list."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _only_sections(told: Told) -> bool:
+    return bool(told) and not any(isinstance(value, str) for value in told.values())
+
+
+def _unwritable(path: Path, fault: Exception) -> ConfigError:
+    return ConfigError(
+        "{path} cannot be written: {reason}.",
+        "Make room on the disk, or choose another folder with --data.",
+        path=str(path),
+        reason=str(fault),
+    )

@@ -1,32 +1,41 @@
 """The journal: every accepted event, in SQLite, on disk before anything is shown. No states, no prose.
 
-Append-only. Write-ahead log with full synchronisation, so a power cut leaves all that players saw, or one act
-more, and never half an act: what belongs together is committed together.
+Append-only while people play. Write-ahead log with full synchronisation, so a power cut leaves all that
+players saw, or one act more, and never half an act: what belongs together is committed together. The file
+carries the version of its format (`user_version`), each game the version of the companion whose rules it
+was begun by. What to do with a journal that cannot be read is in `recovery`.
 """
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from companion import __version__
 from companion.core.codec import decode, encode
 from companion.errors import JournalError
 from companion.messages.events import GameBegun, TableEvent
 from companion.messages.games import SavedGame
 
-SCHEMA_VERSION = 1
+IN_MEMORY = Path(":memory:")
+"""What SQLite takes for a journal that nobody keeps."""
+SCHEMA_VERSION = 2
 _TABLES = """
 CREATE TABLE IF NOT EXISTS events (
     number INTEGER PRIMARY KEY,
     written REAL NOT NULL,
     begins INTEGER NOT NULL,
-    body TEXT NOT NULL
+    body TEXT NOT NULL,
+    rules TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX IF NOT EXISTS beginnings ON events (number) WHERE begins = 1;
 """
+_LATEST = "number >= coalesce((SELECT max(number) FROM events WHERE begins = 1), 0)"
 
 T = TypeVar("T")
+Row = tuple[float, int, str, str]
+"""When it was written, whether it begins a game, the event as JSON, and by whose rules."""
 
 
 class Journal:
@@ -37,13 +46,23 @@ class Journal:
         self._clock = clock
         self._base = self._opened(path)
 
+    @property
+    def folder(self) -> Path | None:
+        """Where its file lies; None for one that nobody keeps."""
+        return None if self._path == IN_MEMORY else self._path.parent
+
     def append(self, events: Iterable[TableEvent]) -> None:
         """Write events that belong together; they are on disk when this returns."""
-        rows = [(self._clock(), isinstance(event, GameBegun), encode(event)) for event in events]
+        self.append_rows([self._row(event) for event in events])
+
+    def append_rows(self, rows: Sequence[Row]) -> None:
+        """Write rows as they are; they are on disk when this returns."""
 
         def write() -> None:
             with self._base:
-                self._base.executemany("INSERT INTO events (written, begins, body) VALUES (?, ?, ?)", rows)
+                self._base.executemany(
+                    "INSERT INTO events (written, begins, body, rules) VALUES (?, ?, ?, ?)", rows
+                )
 
         self._try(write)
 
@@ -62,7 +81,7 @@ class Journal:
         return (decode(body) for (body,) in rows)
 
     def evenings(self) -> Iterator[SavedGame]:
-        """Every game the journal keeps, latest first."""
+        """Every game the journal keeps, latest first; one whose beginning cannot be read is passed over."""
         rows = self._try(
             lambda: self._base.execute(
                 "SELECT number, written, body, coalesce(lead(number) OVER (ORDER BY number),"
@@ -70,54 +89,99 @@ class Journal:
             ).fetchall()
         )
         for number, written, body, following in rows:
-            begun = decode(body)
-            assert isinstance(begun, GameBegun)
-            yield SavedGame(
-                number=number,
-                game=begun.game,
-                options=begun.options,
-                begun=written,
-                events=following - number,
-            )
+            try:
+                begun = decode(body)
+            except JournalError:
+                continue
+            if isinstance(begun, GameBegun):
+                yield SavedGame(
+                    number=number,
+                    game=begun.game,
+                    options=begun.options,
+                    begun=written,
+                    events=following - number,
+                )
+
+    def latest(self) -> list[Row]:
+        """The latest game as it is written down, readable or not."""
+        return self._try(
+            lambda: self._base.execute(
+                f"SELECT written, begins, body, rules FROM events WHERE {_LATEST} ORDER BY number"
+            ).fetchall()
+        )
+
+    def shorten_latest(self, kept: int) -> None:
+        """Keep only the first so many events of the latest game."""
+
+        def cut() -> None:
+            with self._base:
+                self._base.execute(
+                    f"DELETE FROM events WHERE number IN (SELECT number FROM events WHERE {_LATEST}"
+                    " ORDER BY number LIMIT -1 OFFSET ?)",
+                    (kept,),
+                )
+
+        self._try(cut)
 
     def export(self) -> Iterator[str]:
         """All events as JSON lines, oldest first."""
         rows = self._try(lambda: self._base.execute("SELECT body FROM events ORDER BY number").fetchall())
         return (body for (body,) in rows)
 
+    def check(self) -> None:
+        """Raise JournalError if the file is damaged."""
+        found = self._try(lambda: self._base.execute("PRAGMA quick_check(1)").fetchone()[0])
+        if found != "ok":
+            raise self._unusable(found)
+
     def close(self) -> None:
         """Let go of the file. Calling it twice is fine."""
         self._base.close()
+
+    def _row(self, event: TableEvent) -> Row:
+        begins = isinstance(event, GameBegun)
+        return self._clock(), begins, encode(event), __version__ if begins else ""
 
     def _opened(self, path: Path) -> sqlite3.Connection:
         def open_base() -> sqlite3.Connection:
             path.parent.mkdir(parents=True, exist_ok=True)
             base = sqlite3.connect(path, check_same_thread=False, timeout=2)
-            base.execute("PRAGMA journal_mode = WAL")
-            base.execute("PRAGMA synchronous = FULL")
-            found = base.execute("PRAGMA user_version").fetchone()[0]
-            if found not in (0, SCHEMA_VERSION):
+            try:
+                self._prepare(base)
+            except BaseException:
                 base.close()
-                raise JournalError(
-                    "The journal {path} was written by another version of the companion (format {found}).",
-                    "Use that version, or choose another place for the journal with --data.",
-                    path=str(path),
-                    found=int(found),
-                )
-            base.executescript(_TABLES)
-            base.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+                raise
             return base
 
         return self._try(open_base)
+
+    def _prepare(self, base: sqlite3.Connection) -> None:
+        base.execute("PRAGMA journal_mode = WAL")
+        base.execute("PRAGMA synchronous = FULL")
+        found = base.execute("PRAGMA user_version").fetchone()[0]
+        if not 0 <= found <= SCHEMA_VERSION:
+            raise JournalError(
+                "The journal {path} was written by another version of the companion (format {found}).",
+                "Use that version, or choose another place for the journal with --data.",
+                path=str(self._path),
+                found=int(found),
+            )
+        if found == 1:
+            base.execute("ALTER TABLE events ADD COLUMN rules TEXT NOT NULL DEFAULT ''")
+        base.executescript(_TABLES)
+        base.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     def _try(self, work: Callable[[], T]) -> T:
         """Do work on the file and turn SQLite's complaints into ours."""
         try:
             return work()
         except (sqlite3.Error, OSError) as fault:
-            raise JournalError(
-                "The journal {path} cannot be used: {reason}.",
-                "Check that the disk is not full and that the folder may be written to.",
-                path=str(self._path),
-                reason=str(fault),
-            ) from fault
+            raise self._unusable(str(fault)) from fault
+
+    def _unusable(self, reason: str) -> JournalError:
+        return JournalError(
+            "The journal {path} cannot be used: {reason}.",
+            "Check that the disk is not full and that the folder may be written to.",
+            path=str(self._path),
+            reason=reason,
+        )

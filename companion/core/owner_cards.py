@@ -35,8 +35,6 @@ class Owned:
     """The cards of each game."""
     usual: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The options of each game that were chosen for good."""
-    cards_known: bool = True
-    """False while the file of corrected cards cannot be followed: a game on the table then keeps its own."""
 
 
 def laid_out(game: Game[Any], corrections: Corrections) -> OwnerCards:

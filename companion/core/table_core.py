@@ -234,7 +234,7 @@ def _answered(core: TableCore, prompt: str, choice: str, at: float) -> Step:
 
 def _going_by_cards(core: TableCore, at: float) -> Step:
     game = core.session.game
-    if game is None or not core.owned.cards_known:
+    if game is None:
         return Step(core=core)
     cards = core.owned.cards[game.name].corrections
     if core.session.cards == cards:

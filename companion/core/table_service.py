@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from companion.config.data_files import CARDS, JOURNAL
 from companion.core.journal import Journal
 from companion.core.loop import TableLoop
 from companion.core.owner_files import OwnerFiles
-from companion.core.session import replayed
+from companion.core.recovery import resumed
 from companion.core.table_core import Games, TableCore
 from companion.devices.ports import Lamps
+from companion.errors import CompanionError
 from companion.messages.cards import Card
 from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
 from companion.messages.ids import PlaceId
@@ -17,6 +19,7 @@ from companion.messages.text import Text
 from companion.table import troubles
 from companion.table.memory import SensorMemory
 from companion.table.senses import Senses
+from companion.table.troubles import OwnFile
 
 
 def build_loop(
@@ -27,16 +30,26 @@ def build_loop(
     files: OwnerFiles,
     lamps: Lamps,
     clock: Callable[[], float],
+    set_aside: Mapping[str, CompanionError] | None = None,
 ) -> TableLoop:
-    """The loop of a table: it goes on where the journal ended, by what the owner keeps."""
+    """The loop of a table: it goes on where the journal ended, by what the owner keeps.
+
+    `set_aside` tells of files that could not be read.
+    """
+    session, cut = resumed(games, journal)
+    told = dict(set_aside or {})
+    if CARDS in told and session.game is not None:
+        files.remember(session.game.name, session.cards)
+    if cut is not None:
+        told[JOURNAL] = cut
     owned = files.owned(games)
     core = TableCore(
         games=games,
         first=first,
-        session=replayed(games, journal.evening()),
+        session=session,
         senses=Senses(memory=SensorMemory(owned.tags)),
         owned=owned,
-        troubles={file: troubles.told(file, fault) for file, fault in files.complaints.items()},
+        troubles={OwnFile(name): troubles.told(OwnFile(name), fault) for name, fault in told.items()},
     )
     return TableLoop(core, journal=journal, files=files, lamps=lamps, clock=clock)
 

@@ -28,12 +28,11 @@ class UnknownTag:
     tag: TagId
 
 
-class OwnFile(Enum):
-    """A file the owner keeps in the table's folder."""
+@dataclass(frozen=True, slots=True)
+class OwnFile:
+    """A file in the table's folder."""
 
-    TAGS = "tags.toml"
-    CARDS = "cards.toml"
-    USUAL = "usual.toml"
+    name: str
 
 
 class OwnPart(Enum):
@@ -135,7 +134,9 @@ def _called(about: About) -> DeviceId:
             return DeviceId(f"tie {place} {other}")
         case EyeTrouble():
             return DeviceId(f"camera {about.value}")
-        case OwnFile() | OwnPart():
+        case OwnFile(name=name):
+            return DeviceId(name)
+        case OwnPart():
             return DeviceId(about.value)
         case str():
             return about

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.config import CameraConfig
+from companion.config.data_files import ALBUM, CORNERS
 from companion.errors import CompanionError, DeviceError
 from companion.messages.ids import DeviceId
 from companion.messages.observations import DeviceLost, Observation
@@ -121,7 +122,7 @@ def camera_parts(
     """Build eyes with the album and the corners kept at home; files that cannot be read are complained of."""
     from companion.devices.vision.album import Album
     from companion.devices.vision.corners_file import load_corners
-    from companion.workshop.live_camera import CORNERS, LiveCamera
+    from companion.workshop.live_camera import LiveCamera
     from companion.workshop.photo_session import FILES, PhotoSession
 
     complaints: list[DeviceLost] = []
@@ -175,7 +176,6 @@ def album_in(folder: Path | None) -> "Album":
     """The owner's pictures, taken at enrolment; none without a folder."""
     try:
         from companion.devices.vision.album import Album, load_album
-        from companion.workshop.photo_session import ALBUM
     except ImportError as fault:
         raise DeviceError(NO_LIBRARY, INSTALL, name=str(fault.name)) from fault
     if folder is None or not (folder / ALBUM).exists():

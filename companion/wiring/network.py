@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from companion.config.data_files import KEYS
 from companion.panel.access.pairing import Keys, Pairing, fresh_keys
 
 AVAHI = Path("/run/avahi-daemon/socket")
@@ -36,9 +37,10 @@ def pairing(folder: Path | None, *, asks_everyone: bool = False) -> Pairing:
         return Pairing(
             keys=fresh_keys(), clock=time.monotonic, keep=lambda _: None, asks_everyone=asks_everyone
         )
-    path = folder / "keys.json"
-    keys = _read(path)
-    if keys is None:
+    path = folder / KEYS
+    if path.exists():
+        keys = read_keys(path)
+    else:
         keys = fresh_keys()
         _write(path, keys)
     return Pairing(
@@ -78,11 +80,12 @@ def _announced(host: str, daemon: Path) -> str:
     return answer[4] if len(answer) == 5 and answer[0] == "+" and answer[4].endswith(".local") else ""
 
 
-def _read(path: Path) -> Keys | None:
-    try:
-        return Keys(**json.loads(path.read_text("utf-8")))
-    except (OSError, ValueError, TypeError):
-        return None
+def read_keys(path: Path) -> Keys:
+    """The keys of a panel; raise ValueError or TypeError if they are none."""
+    keys = Keys(**json.loads(path.read_text("utf-8")))
+    if not all(isinstance(each, str) and each for each in asdict(keys).values()):
+        raise ValueError("a key is missing")
+    return keys
 
 
 def _write(path: Path, keys: Keys) -> None:

@@ -6,6 +6,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.config.data_files import SECRET
 from companion.errors import CompanionError
 from companion.panel import create_app
 from companion.panel.access.pairing import Pairing
@@ -14,6 +15,7 @@ from companion.panel.server import PanelServer
 from companion.rules.catalogue import playtests
 from companion.simulation.people.robot_show import RobotShow
 from companion.wiring import network
+from companion.wiring.data_folder import tell_address
 from companion.wiring.seat import Seat
 from companion.wiring.table import RunningTable
 
@@ -83,6 +85,8 @@ def serve_panel(table: RunningTable, settings: PanelSettings | None = None) -> I
             offer(app, show)
             stack.callback(show.close)
             show.start()
+        if folder is not None:
+            tell_address(folder, network.address(asked.host, server.port))
         stack.enter_context(server)
         yield ServedPanel(table=table, server=server, door=door)
 
@@ -91,7 +95,7 @@ def _secret(folder: Path | None) -> bytes:
     """The key that signs the panel's cookies, made once per table and readable by its owner alone."""
     if folder is None:
         return secrets.token_bytes(32)
-    path = folder / "secret"
+    path = folder / SECRET
     if not path.exists():
         path.touch(mode=0o600)
         path.write_bytes(secrets.token_bytes(32))

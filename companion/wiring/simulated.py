@@ -15,6 +15,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion import config
 from companion.config import HubConfig, TableConfig
+from companion.config.data_files import SIMULATED, SIMULATED_TABLE, SIMULATED_TAGS
 from companion.core.owner_files import OwnerFiles
 from companion.devices.rfid.hub import Hub
 from companion.devices.switches import SocketSwitches
@@ -39,8 +40,6 @@ from companion.wiring.plan import Plan, Sensors, Simulated
 from companion.wiring.stepped_time import SteppedTime
 from companion.wiring.table_time import TableTime
 
-HOME = "simulated"
-"""The folder of what belongs to the simulated table's camera, within the data directory."""
 PATIENT_LAYER_SECONDS = 4.0
 """Seconds people really take to lay a layer of pieces; nobody has to wait for them in stepped time."""
 
@@ -51,8 +50,8 @@ def simulated_devices(
     """The table we describe, over a world of pieces."""
     physical = playtests()[game.name].physical
     table = fitted(config.default_table(), source.sensors)
-    world = World(game.kit, None if plan.folder is None else plan.folder / "simulated-table.json")
-    files = OwnerFiles(plan.folder, born=world.tags, tags="simulated-tags.toml")
+    world = World(game.kit, None if plan.folder is None else plan.folder / SIMULATED_TABLE)
+    files = OwnerFiles(plan.folder, born=world.tags, tags=SIMULATED_TAGS)
     hints = CameraHints(lambda: files.tags, game.kit, time.clock)
     radio = Radio(
         world,
@@ -160,7 +159,7 @@ def _camera(
     def build() -> CameraParts:
         from companion.wiring.simulated_camera import simulated_camera
 
-        return simulated_camera(source, world, game, folder / HOME, hints.hints, time)
+        return simulated_camera(source, world, game, folder / SIMULATED, hints.hints, time)
 
     return or_without(build, time.clock)
 

@@ -8,17 +8,21 @@ from datetime import UTC
 from pathlib import Path
 from typing import Any
 
-from companion.core.journal import Journal
+from companion.config.data_files import JOURNAL, RECORDINGS
+from companion.core.journal import IN_MEMORY, Journal
 from companion.core.loop import TableLoop
+from companion.core.recovery import open_journal
 from companion.core.table_service import TableService, build_loop
 from companion.devices.lamps.all_lamps import TableLights
 from companion.devices.lamps.lamp_row import SocketLamps
 from companion.devices.rfid.hub import Hub
+from companion.errors import CompanionError
 from companion.messages.intents import Intent
 from companion.messages.observations import Observation
 from companion.messages.snapshot import Snapshot
 from companion.rules.catalogue import games
 from companion.rules.game import Game
+from companion.wiring.data_folder import held, look_through
 from companion.wiring.devices import Devices
 from companion.wiring.lamps import lamps_of
 from companion.wiring.plan import Plan, Simulated
@@ -27,11 +31,8 @@ from companion.wiring.recorded import RecordedHub
 from companion.wiring.sources import open_devices
 from companion.wiring.table_time import Report, TableTime
 from companion.workshop import backup
-from companion.workshop.owner_desk import RECORDINGS, OwnerDesk
+from companion.workshop.owner_desk import OwnerDesk
 from companion.workshop.recorder import Recorder
-
-IN_MEMORY = Path(":memory:")
-"""What SQLite takes for a journal that nobody keeps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +68,12 @@ def open_table(plan: Plan, time: TableTime) -> Iterator[RunningTable]:
     catalogue = games()
     game = catalogue[plan.game]
     with ExitStack() as stack:
-        journal = stack.enter_context(closing(_journal(plan.folder, time)))
+        told: dict[str, CompanionError] = {}
+        if plan.folder is not None:
+            stack.enter_context(held(plan.folder, time.date()))
+            backup.take_over(plan.folder)
+            told = look_through(plan.folder, catalogue, game, time.date())
+        journal = stack.enter_context(closing(_journal(plan.folder, time, told)))
         recorder = None if plan.folder is None else stack.enter_context(closing(_recorder(plan.folder, time)))
         devices = stack.enter_context(
             open_devices(plan, game, time, None if recorder is None else recorder.tap)
@@ -82,6 +88,7 @@ def open_table(plan: Plan, time: TableTime) -> Iterator[RunningTable]:
             files=devices.files,
             lamps=shining,
             clock=time.clock,
+            set_aside=told,
         )
         stack.callback(loop.close)
         workshop = None
@@ -126,11 +133,13 @@ def fresh_table(game: str) -> Iterator[RunningTable]:
         yield table
 
 
-def _journal(folder: Path | None, time: TableTime) -> Journal:
+def _journal(folder: Path | None, time: TableTime, told: dict[str, CompanionError]) -> Journal:
     if folder is None:
         return Journal(IN_MEMORY)
-    backup.take_over(folder)
-    return Journal(folder / "journal.sqlite", lambda: time.date().timestamp())
+    journal, fault = open_journal(folder, lambda: time.date().timestamp())
+    if fault is not None:
+        told[JOURNAL] = fault
+    return journal
 
 
 def _recorder(folder: Path, time: TableTime) -> Recorder:

@@ -11,17 +11,23 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 from companion import __version__
+from companion.config.data_files import (
+    BEFORE_RESTORE,
+    CARDS,
+    CORNERS,
+    JOURNAL,
+    RESTORE,
+    TABLE,
+    TAGS,
+    USUAL,
+)
 from companion.core.journal import Journal
 from companion.errors import CompanionError, Refused
 
-JOURNAL = "journal.sqlite"
-SETTINGS = ("tags.toml", "table.toml", "cards.toml", "corners.json", "usual.toml")
+SETTINGS = (TAGS, TABLE, CARDS, CORNERS, USUAL)
 """What belongs to a table besides its journal. The keys never leave it."""
-DIAGNOSED = ("tags.toml", "cards.toml", "usual.toml")
+DIAGNOSED = (TAGS, CARDS, USUAL)
 """What of it helps to find out what is wrong."""
-WAITING = "restore"
-"""The folder in which a backup waits for the next start."""
-KEPT = "before-restore"
 READ_FIRST = """\
 What helps to find out what is wrong with a table: versions, settings, journal and log. No PIN and no keys.
 
@@ -53,7 +59,7 @@ def unpack(folder: Path, packed: bytes) -> None:
             for _ in journal.evening():
                 pass
             journal.close()
-            waiting = folder / WAITING
+            waiting = folder / RESTORE
             waiting.mkdir(exist_ok=True)
             for file in Path(trial).iterdir():
                 if file.name in {JOURNAL, *SETTINGS}:
@@ -67,10 +73,10 @@ def unpack(folder: Path, packed: bytes) -> None:
 
 def take_over(folder: Path) -> None:
     """Put a backup that waits in place; what was there is kept beside it."""
-    waiting = folder / WAITING
+    waiting = folder / RESTORE
     if not (waiting / JOURNAL).exists():
         return
-    kept = folder / KEPT
+    kept = folder / BEFORE_RESTORE
     kept.mkdir(exist_ok=True)
     for suffix in ("", "-wal", "-shm"):
         old = folder / f"{JOURNAL}{suffix}"
@@ -89,7 +95,7 @@ def diagnosis(folder: Path, table: str, events: Iterable[str], log: Iterable[str
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("read-first.txt", READ_FIRST)
         archive.writestr("versions.txt", _versions())
-        archive.writestr("table.toml", table)
+        archive.writestr(TABLE, table)
         archive.writestr("journal.jsonl", "".join(f"{event}\n" for event in events))
         archive.writestr("log.txt", "".join(f"{line}\n" for line in log))
         for name in DIAGNOSED:

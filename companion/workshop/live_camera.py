@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
 
+from companion.config.data_files import CORNERS
 from companion.devices.camera.eyes import CameraEyes
 from companion.devices.camera.frames import Reading
 from companion.devices.vision.calibration import calibrate_by_hand
@@ -20,8 +21,6 @@ from companion.messages.sightings import Point, Sketch, TableSeen
 from companion.panel.ports.camera import Fit, View
 from companion.workshop.photo_session import PhotoSession
 
-CORNERS = "corners.json"
-"""The corners of the table in the picture, where a person set them."""
 FRESH = 0.9
 """Seconds a picture is shown before another one is taken; the eyes take one a second anyway."""
 WIDTH = 1280

@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 from companion.config import TableConfig
+from companion.config.data_files import RECORDINGS
 from companion.errors import Refused
 from companion.messages.games import Kit
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
@@ -22,8 +23,6 @@ from companion.workshop.reader_health import Reception
 from companion.workshop.recorder import Recorder
 
 LOG_LINES = 400
-RECORDINGS = "recordings"
-"""The folder of recordings, beside journal and settings."""
 
 
 class LastLines(logging.Handler):

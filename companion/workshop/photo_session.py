@@ -10,6 +10,7 @@ from random import Random
 from threading import Lock
 from typing import Protocol
 
+from companion.config.data_files import ALBUM
 from companion.devices.camera.eyes import CameraEyes
 from companion.devices.vision.album import Album, joined, load_album, save_album
 from companion.devices.vision.images import jpeg_of
@@ -31,8 +32,6 @@ from companion.messages.observations import DeviceBack, Observation
 from companion.panel.ports.camera import Portrait
 from companion.panel.ports.camera import Sitting as ShownSitting
 
-ALBUM = "album"
-"""The folder of the owner's pictures, within the data directory."""
 FILES = DeviceId("camera files")
 """Who complains of an album or corners that cannot be read."""
 SITTING_SECONDS = 5.0

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import default_table, load_table, parse_table
-from companion.core.tags_file import load_tags
+from companion.core.owner_files import load_tags
 from companion.errors import ConfigError
 
 GOOD = """

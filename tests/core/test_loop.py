@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.inbox import ROOM
 from companion.core.journal import Journal
-from companion.errors import JournalError, Refused
+from companion.errors import Refused
 from companion.messages.events import DiceRead, TableEvent
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.intents import Answer, BeginGame, Correct, ResumeGame
@@ -305,7 +305,7 @@ class TestResuming:
             evening.loop.hand_in(ResumeGame(number=4711))
 
     def test_a_journal_of_a_game_we_do_not_have(self, tmp_path: Path) -> None:
-        """It is said, not guessed."""
+        """It is said, not guessed, and kept for a companion that has the game."""
         evening = Evening(tmp_path)
         begun(evening)
         evening.close()
@@ -314,8 +314,13 @@ class TestResuming:
         journal._base.commit()
         journal.close()
 
-        with pytest.raises(JournalError, match="cannot be continued"):
-            Evening(tmp_path)
+        again = Evening(tmp_path)
+        (trouble,) = again.loop.latest().troubles
+        again.close()
+
+        (kept,) = tmp_path.glob("evening.*.jsonl")
+        assert '"game":"chess"' in kept.read_text("utf-8")
+        assert dict(trouble.what.values)["kept"] == kept.name
 
 
 class TestDice:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
+from companion.config.data_files import ALBUM
 from companion.core.journal import Journal
 from companion.devices.vision.album import save_album
 from companion.devices.vision.reading import Hints
@@ -21,7 +22,6 @@ from companion.messages.sightings import DiceSeen, TableSeen
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
 from companion.workshop import backup
-from companion.workshop.photo_session import ALBUM
 from tests.helpers import rendered_table
 from tests.helpers.camera_room import VILLAGERS, Room
 from tests.helpers.memory_desk import ORIGIN, SCRIPT, MemoryDesk, an_evening

@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.config import CameraConfig
+from companion.config.data_files import ALBUM, CORNERS
 from companion.devices.camera.folder import PictureFolder
 from companion.devices.vision.calibration import calibrate_by_hand
 from companion.messages.intents import BeginGame
@@ -24,8 +25,6 @@ from companion.wiring.camera import CameraParts, built_camera
 from companion.wiring.camera_hints import CameraHints
 from companion.wiring.plan import Plan, Told
 from companion.wiring.table import RunningTable, open_table
-from companion.workshop.live_camera import CORNERS
-from companion.workshop.photo_session import ALBUM
 from tests.helpers import rendered_table
 from tests.helpers.camera_room import Room
 from tests.helpers.memory_desk import GAME

@@ -10,9 +10,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion import config
+from companion.config.data_files import BEFORE_RESTORE, RESTORE
 from companion.core.journal import Journal
-from companion.core.owner_files import OwnerFiles
-from companion.core.tags_file import load_tags
+from companion.core.owner_files import OwnerFiles, load_tags
 from companion.messages.events import GameBegun
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceLost, TagsSeen
@@ -224,7 +224,7 @@ class TestFiles:
         backup.take_over(tmp_path)
 
         assert len(list(Journal(tmp_path / "journal.sqlite").export())) == 1
-        assert len(list(Journal(tmp_path / backup.KEPT / "journal.sqlite").export())) == 3
+        assert len(list(Journal(tmp_path / BEFORE_RESTORE / "journal.sqlite").export())) == 3
 
     @pytest.mark.parametrize("rubbish", [b"", b"no zip", b"PK\x05\x06" + bytes(18)])
     def test_rubbish_is_refused(self, client: FlaskClient, tmp_path: Path, rubbish: bytes) -> None:
@@ -233,7 +233,7 @@ class TestFiles:
         answer = client.post("/workshop/restore", data=sent, headers=SCRIPT)
 
         assert answer.status_code == 409
-        assert not (tmp_path / backup.WAITING).exists()
+        assert not (tmp_path / RESTORE).exists()
 
     def test_a_diagnosis_holds_no_keys(self, client: FlaskClient, tmp_path: Path) -> None:
         """Neither PIN nor code nor the secret that signs sessions."""

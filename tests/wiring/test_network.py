@@ -28,13 +28,6 @@ def test_new_keys_are_kept_too(tmp_path: Path) -> None:
     assert network.pairing(tmp_path).keys == door.keys
 
 
-def test_a_broken_file_gives_new_keys(tmp_path: Path) -> None:
-    """Nothing stops for it."""
-    (tmp_path / "keys.json").write_text("{")
-
-    assert len(network.pairing(tmp_path).keys.pin) == 6
-
-
 @pytest.mark.parametrize(
     ("host", "is_open"),
     [("127.0.0.1", False), ("::1", False), ("localhost", False), ("0.0.0.0", True), ("192.168.0.7", True)],

@@ -13,21 +13,11 @@ from flask import Blueprint, jsonify, request
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
-from companion.messages.ids import PieceId, PlaceId
-from companion.messages.intents import (
-    Answer,
-    BeginGame,
-    ChooseForGood,
-    Correct,
-    CorrectCard,
-    Intent,
-    Redo,
-    ResumeGame,
-    Undo,
-)
+from companion.messages.intents import Intent
 from companion.messages.text import Text
 from companion.panel.access.devices import this_device
 from companion.panel.access.guard import needs_to_tend
+from companion.panel.api.intent_json import FOR_OWNERS, UnknownIntent, intent_of
 from companion.panel.assets import web_root
 from companion.panel.context import device_language, station
 from companion.panel.live.broadcast import Broadcast
@@ -161,29 +151,12 @@ def _word(sent: Mapping[str, Any], name: str) -> str:
 
 
 def _intent(sent: Mapping[str, Any]) -> Intent:
-    match sent:
-        case {"intent": "answer", "prompt": str(prompt), "choice": str(choice)}:
-            return Answer(prompt=prompt, choice=choice)
-        case {"intent": "begin", "game": str(game)}:
-            options = sent.get("options", {})
-            chosen = options if isinstance(options, dict) else {}
-            return BeginGame(game=game, options={str(key): str(value) for key, value in chosen.items()})
-        case {"intent": "resume", "number": int(number)}:
-            return ResumeGame(number=number)
-        case {"intent": "correct", "piece": str(piece), "place": str() | None as place}:
-            return Correct(piece=PieceId(piece), place=PlaceId(place) if place else None)
-        case {"intent": "correct-card", "game": str(game), "card": str(card), "correction": None}:
-            needs_to_tend()
-            return CorrectCard(game=game, card=card, correction=None)
-        case {"intent": "correct-card", "game": str(game), "card": str(card), "correction": dict(fields)}:
-            needs_to_tend()
-            correction = {str(field): str(value) for field, value in fields.items()}
-            return CorrectCard(game=game, card=card, correction=correction)
-        case {"intent": "choose-for-good", "game": str(game), "option": str(option), "value": str(value)}:
-            needs_to_tend()
-            return ChooseForGood(game=game, option=option, value=value)
-        case {"intent": "undo"}:
-            return Undo()
-        case {"intent": "redo"}:
-            return Redo()
-    raise Refused(what="There is no such intent.", remedy="See {path}.", path=f"{VERSION}/openapi.json")
+    try:
+        intent = intent_of(sent)
+    except UnknownIntent as fault:
+        raise Refused(
+            what="There is no such intent.", remedy="See {path}.", path=f"{VERSION}/openapi.json"
+        ) from fault
+    if isinstance(intent, FOR_OWNERS):
+        needs_to_tend()
+    return intent

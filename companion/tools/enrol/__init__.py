@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.core.tags_file import load_tags, save_tags
+from companion.core.owner_files import load_tags, save_tags
 from companion.devices.ports import Sensor
 from companion.errors import Refused
 from companion.messages.games import Kit

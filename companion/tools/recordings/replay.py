@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.core.tags_file import load_tags
+from companion.core.owner_files import load_tags
 from companion.devices.recording import PICTURES, Row, read
 from companion.errors import Refused
 from companion.messages.events import PiecePlaced

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.tags_file import load_tags, save_tags
+from companion.core.owner_files import load_tags, save_tags
 from companion.devices.rfid.hub import Hub
 from companion.devices.rfid.settings import HubSettings
 from companion.errors import ConfigError, Refused

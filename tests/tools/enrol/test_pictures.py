@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.config.data_files import ALBUM
 from companion.devices.vision.album import load_album
 from companion.errors import Refused
 from companion.panel.assets import web_root
 from companion.panel.language import Catalogues, Speaker
 from companion.tools import enrol
 from companion.tools.enrol.pictures import ASKS, asked, enrol_pictures
-from companion.workshop.photo_session import ALBUM
 from tests.helpers import rendered_table
 from tests.helpers.camera_room import VILLAGERS, Room
 from tests.helpers.commands import run

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.tags_file import save_tags
+from companion.core.owner_files import save_tags
 from companion.devices.recording import PICTURES, Moment, Row, read
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
