@@ -163,6 +163,15 @@ class TestInPlay:
         table.happens(Undone(at=0))
         assert english(next(c for c in table.prompt.choices if c.id == "draw wm-2").label) == "Moon Eater"
 
+    def test_log_and_prompts_of_a_roll_call_the_card_as_printed(self) -> None:
+        """The name is right at once, also while the roll still goes by the resistance it began with."""
+        table = Table({"turn": "red", "at": {"red": "SW"}, "ghost": {"red": {"left": "wm-4"}}})
+        table.answer("stay", "exorcise red.left")
+        self.corrected(table, wm_4={"name": "Moon Eater"})
+        table.answer("dice red red red")
+
+        assert "Moon Eater is exorcised: red board, left space" in table.told
+
     def test_a_roll_ends_with_the_cards_it_began_with(self) -> None:
         """What is rolled against does not change between dice and payment."""
         table = Table({"turn": "red", "at": {"red": "SW"}, "ghost": {"red": {"left": "wm-4"}}})

@@ -9,6 +9,7 @@ from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.prompts import Ask, Choice, Prompt
 from companion.rules.ghost_stories.engine import question
 from companion.rules.ghost_stories.game import Evening, GhostStories
+from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.table.physical import CURSE_DIE
 from companion.rules.ghost_stories.words import questions
@@ -134,4 +135,7 @@ def test_dice_are_called_by_their_colours() -> None:
     asked = question(state)
     assert asked is not None
 
-    assert english(questions.label(parse("reroll green white"), asked, state)) == "Roll again: green, white"
+    assert (
+        english(questions.label(parse("reroll green white"), asked, state, load_facts()))
+        == "Roll again: green, white"
+    )

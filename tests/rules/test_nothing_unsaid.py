@@ -18,6 +18,7 @@ from companion.rules.ghost_stories.cases.laid_out import start
 from companion.rules.ghost_stories.cases.runner import read_options
 from companion.rules.ghost_stories.engine import EFFECTS
 from companion.rules.ghost_stories.model import effects, happenings, moves, questions
+from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.judge import resumed
@@ -114,7 +115,7 @@ def test_every_move_has_a_name_and_is_legal_in_a_rule_case(reached: Reached) -> 
 def test_a_question_is_prompted_in_every_language(kind: Kind[..., Asked], reached: Reached) -> None:
     """Title, answers and reason, whole sentences all."""
     play, _ = resumed(reached.questions[kind], {})
-    prompt = play_prompts(play)[-1]
+    prompt = play_prompts(play, load_facts())[-1]
 
     assert len(prompt.choices) > 1
     say(prompt)
@@ -129,7 +130,7 @@ def test_every_happening_has_a_sentence_and_happens_in_a_rule_case(reached: Reac
 @pytest.mark.parametrize("kind", TOLD, ids=repr)
 def test_a_happening_is_told_in_every_language(kind: Kind[..., Happening], reached: Reached) -> None:
     """With the words it really came with; a language that left it in English would show."""
-    told = sentence(reached.happenings[kind])
+    told = sentence(reached.happenings[kind], load_facts())
     said = [CATALOGUES.say(told, language) for language in LANGUAGES]
 
     assert all(said)

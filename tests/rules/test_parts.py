@@ -104,7 +104,7 @@ class TestFamilies:
 
     def test_a_family_has_a_name(self) -> None:
         """And nobody else has."""
-        assert set(prompts.FAMILIES) == {family.id for family in FACTS.families}
+        assert set(names.FAMILIES) == {family.id for family in FACTS.families}
 
 
 class TestArtifactsPowersAndTiles:
@@ -113,7 +113,7 @@ class TestArtifactsPowersAndTiles:
         given = {glossary.ARTIFACTS[each.artifact] for each in FACTS.families if each.reward == "artifact"}
 
         assert not lacking("facts/families.toml gives nobody", glossary.ARTIFACTS, given)
-        assert not lacking("words/prompts.py ARTIFACTS lacks", glossary.ARTIFACTS, prompts.ARTIFACTS)
+        assert not lacking("words/names.py ARTIFACTS lacks", glossary.ARTIFACTS, names.ARTIFACTS)
         assert not lacking("no case has", glossary.ARTIFACTS, in_cases(glossary.ARTIFACTS))
 
     def test_an_artifact_that_is_used_up_has_its_move(self) -> None:

@@ -53,7 +53,7 @@ class Table:
         for _ in range(60):
             if not self.play.instructions():
                 return
-            asked = play_prompts(self.play)[0]
+            asked = play_prompts(self.play, load_facts())[0]
             say(asked)
             for step in asked.steps:
                 self._put(step.piece, step.target)
@@ -61,7 +61,7 @@ class Table:
 
     def answer(self, move: str) -> None:
         """Tap an answer, do with the pieces what it says, and let the rules make the same move."""
-        asked = play_prompts(self.play)[0]
+        asked = play_prompts(self.play, load_facts())[0]
         say(asked)
         claims = next((choice.claims for choice in asked.choices if choice.id == move), ())
         self._happens(Answered(at=0, prompt=asked.id, choice=move))
@@ -116,4 +116,4 @@ def test_a_case_by_hand(name: str) -> None:
             table.answer(move)
             table.carry_out()
             agree(table.play, table.rules)
-    say(play_prompts(table.play)[0])
+    say(play_prompts(table.play, load_facts())[0])

@@ -23,7 +23,7 @@ from companion.rules.ghost_stories.bookkeeper.prompts import book_prompts
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.ending import score_lines
 from companion.rules.ghost_stories.chapters.setup import STACK
-from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.facts import Facts, load_facts
 from companion.rules.ghost_stories.model.glossary import BOARDS, LOSSES, SEATS, UNSEEN_INCARNATION, WON, Loss
 from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
 from companion.rules.ghost_stories.model.options import USUAL_SEATS
@@ -106,7 +106,7 @@ class GhostStories:
             rules = owner_cards.laid(after.play.rules, after.album)
             if rules is not after.play.rules:
                 after = replace(after, play=replace(after.play, rules=rules))
-        return after, tuple(owner_cards.line_renamed(line, after.album) for line in lines)
+        return after, lines
 
     def _followed(
         self, state: Evening, event: TableEvent, table: Mapping[PlaceId, Layers]
@@ -124,7 +124,7 @@ class GhostStories:
         if not state.leads:
             return replace(state, books=books), lines if state.level is Level.BOOKKEEPER else ()
         play, told = judge.judged(state.play, event, table)
-        return replace(state, books=replace(books, notices=()), play=play), _log(told)
+        return replace(state, books=replace(books, notices=()), play=play), _log(told, state.album.facts)
 
     def expected(self, state: Evening) -> Layout:
         """Before play: the printed set-up. In play the prompts say what belongs where."""
@@ -151,12 +151,12 @@ class GhostStories:
             return False
         if standing(state.play.rules).get(piece) == place:
             return True
-        asked = play_prompts(state.play)
+        asked = play_prompts(state.play, state.album.facts)
         return any((piece, place) in choice.claims for prompt in asked for choice in prompt.choices)
 
     def prompts(self, state: Evening) -> tuple[Prompt, ...]:
         if state.leads and state.play is not None:
-            return tuple(owner_cards.prompt_renamed(each, state.album) for each in play_prompts(state.play))
+            return play_prompts(state.play, state.album.facts)
         if state.level is Level.QUIET and state.books.phase is Phase.PLAY:
             return ()
         return book_prompts(state.books)
@@ -179,7 +179,7 @@ class GhostStories:
             won = state.play.rules.outcome == "won"
             reason = WON if won else state.play.rules.outcome
             ended = GAME_WON() if won else GAME_LOST(Loss(LOSSES.index(reason)))
-            return Ending(won=won, reason=reason, why=happenings.sentence(ended))
+            return Ending(won=won, reason=reason, why=happenings.sentence(ended, state.album.facts))
         lost = state.level is not Level.FULL and state.books.phase is Phase.OVER
         return Ending(won=False, reason="villagers", why=prompts.VILLAGE_LOST) if lost else None
 
@@ -213,7 +213,9 @@ def _recarded(state: Evening, cards: Album) -> tuple[Evening, tuple[LogLine, ...
     changed = [
         card for card, old in zip(cards.facts.cards, state.album.facts.cards, strict=True) if card != old
     ]
-    told = [text("From now on as printed on your card: {card}", card=names.card(card.id)) for card in changed]
+    told = [
+        text("From now on as printed on your card: {card}", card=names.card_name(card)) for card in changed
+    ]
     lines = tuple(LogLine(tone=Tone.CALM, text=each) for each in told)
     return replace(state, album=cards), lines
 
@@ -229,14 +231,17 @@ def _taken_up(
     begun = replace(state, play=play)
     if not begun.leads:
         return begun, lines if state.level is Level.BOOKKEEPER else ()
-    return replace(begun, books=replace(state.books, notices=())), (*lines[:1], *_log(told))
+    return replace(begun, books=replace(state.books, notices=())), (
+        *lines[:1],
+        *_log(told, state.album.facts),
+    )
 
 
-def _log(told: tuple[Happening, ...]) -> tuple[LogLine, ...]:
+def _log(told: tuple[Happening, ...], facts: Facts) -> tuple[LogLine, ...]:
     return tuple(
         LogLine(
             tone=happenings.telling(each).tone,
-            text=happenings.sentence(each),
+            text=happenings.sentence(each, facts),
             rule=happenings.telling(each).cause,
             cue=lamps.cue(each),
         )
@@ -263,7 +268,7 @@ def _families(saved: Collection[str], dead: Collection[str]) -> list[dict[str, o
     return [
         {
             "id": family.id,
-            "name": prompts.FAMILIES[family.id],
+            "name": names.FAMILIES[family.id],
             "size": family.size,
             "saved": sum(member in saved for member in family.members),
             "dead": sum(member in dead for member in family.members),

@@ -40,7 +40,7 @@ def test_what_is_told_of_tokens_adds_up_to_what_is_booked(seed: int) -> None:
     while not state.outcome:
         move = next_move(state, player, fate)
         for happening in step(state, move):
-            way = by_sentence().get(sentence(happening))
+            way = by_sentence().get(sentence(happening, load_facts()))
             if way is not None:
                 lying[way.origin, way.kind] -= 1
                 lying[way.target, way.kind] += way.target != BOX
@@ -62,7 +62,10 @@ class TestTokenKeeper:
     def panel(self, qi: int, *told: Happening, first: int = 1) -> Snapshot:
         """What the books say of green, and the log."""
         purses = {GREEN: {"qi": qi}, SUPPLY: {"qi": 20 - qi}}
-        lines = [LogLine(number=n, tone=Tone.CALM, text=sentence(each)) for n, each in enumerate(told, first)]
+        lines = [
+            LogLine(number=n, tone=Tone.CALM, text=sentence(each, load_facts()))
+            for n, each in enumerate(told, first)
+        ]
         return Snapshot(number=1, view={"purses": purses}, log=tuple(lines))
 
     def test_the_first_look_lays_the_tokens_as_booked(self) -> None:
@@ -95,7 +98,7 @@ class TestTokenKeeper:
         """Nobody tells which tokens go back."""
         world, keeper = self.keeper()
         keeper.follow(self.panel(2, QI_LOST(BOARD_INDEX["green"])))
-        undone = LogLine(number=2, tone=Tone.CALM, text=sentence(UNDO))
+        undone = LogLine(number=2, tone=Tone.CALM, text=sentence(UNDO, load_facts()))
         panel = self.panel(3)
 
         assert keeper.follow(Snapshot(number=2, view=panel.view, log=(undone,))) == []

@@ -12,6 +12,7 @@ from companion.messages.ids import BOX, PlaceId
 from companion.messages.prompts import LogLine
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import Text
+from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import CURSE_FACES, YELLOW
 from companion.rules.ghost_stories.model.happenings import TURN_BEGAN
 from companion.rules.ghost_stories.model.pieces import GRAVEYARD, ICON_PLACES, SU_LING
@@ -187,4 +188,4 @@ def _tells_a_turn(line: LogLine) -> bool:
 @cache
 def turn_began() -> Text:
     """How the log tells a turn; one board may have several in a row while neutral ones pass in between."""
-    return sentence(TURN_BEGAN(YELLOW))
+    return sentence(TURN_BEGAN(YELLOW), load_facts())

@@ -8,6 +8,7 @@ from companion.messages.prompts import PieceMove, Prompt
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text
 from companion.rules.chance import Chance
+from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import RECEPTACLES, SPACES, TILES
 from companion.rules.ghost_stories.model.pieces import SU_LING, villager_pieces
 from companion.rules.ghost_stories.players.panel_reading import loose_crystal, rules_of, tops
@@ -141,7 +142,7 @@ def _speaks_of(prompt: Prompt, piece: PieceId, wrong: PlaceId) -> bool:
 def _blames(line: Text, piece: PieceId, wrong: PlaceId) -> bool:
     """Whether a line says that this was not the piece meant, or not the place."""
     said = dict(line.values)
-    return said.get("piece") == name_of(piece) and (
+    return said.get("piece") == name_of(load_facts(), piece) and (
         "meant" in said or said.get("place") == name_of_place(wrong)
     )
 

@@ -7,6 +7,7 @@ from itertools import product
 from companion.messages.ids import BOX
 from companion.messages.prompts import LogLine
 from companion.messages.text import Text
+from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import BOARDS, COLOURS
 from companion.rules.ghost_stories.model.happenings import VOCABULARY
 from companion.rules.ghost_stories.referee.position import UNDO
@@ -17,7 +18,7 @@ from companion.rules.table_play import TokenMove
 
 def told(lines: Sequence[LogLine]) -> Sequence[TokenMove] | None:
     """What these lines have people do with tokens; after an undo they look into the books instead."""
-    if any(line.text == sentence(UNDO) for line in lines):
+    if any(line.text == sentence(UNDO, load_facts()) for line in lines):
         return None
     meant = by_sentence()
     return [meant[line.text] for line in lines if line.text in meant]
@@ -40,4 +41,4 @@ def by_sentence() -> Mapping[Text, TokenMove]:
         meant["tao-removed", colour, "circle"] = TokenMove(kind, CIRCLE, BOX)
         meant["circle-set", colour] = TokenMove(kind, SUPPLY, CIRCLE)
         meant["circle-cleared", colour] = TokenMove(kind, CIRCLE, SUPPLY)
-    return {sentence(VOCABULARY.parse(" ".join(words))): move for words, move in meant.items()}
+    return {sentence(VOCABULARY.parse(" ".join(words)), load_facts()): move for words, move in meant.items()}

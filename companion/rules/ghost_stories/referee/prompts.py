@@ -13,6 +13,7 @@ from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.villagers import FULL
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.model import moves
+from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import BARRIER, FACES, TILE_INDEX
 from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
 from companion.rules.ghost_stories.model.pieces import DECK, DESK, SHELTER, SU_LING
@@ -42,22 +43,22 @@ SELDOM = frozenset(
 """Answers that are always possible and seldom wanted."""
 
 
-def play_prompts(play: Play) -> tuple[Prompt, ...]:
-    """What the table is asked or told now, most urgent first."""
+def play_prompts(play: Play, facts: Facts) -> tuple[Prompt, ...]:
+    """What the table is asked or told now, most urgent first; cards are called as these facts have them."""
     outcome = engine.question(play.rules) is None
     instructions = play.instructions()
     strangers = play.differences() if play.rested else ()
-    differences = tuple(_difference(play.rules, stray) for stray in strangers)
+    differences = tuple(_difference(play.rules, stray, facts) for stray in strangers)
     if instructions:
-        return (_instruction(play, instructions), *differences)
+        return (_instruction(play, instructions, facts), *differences)
     if outcome:
-        return (_ended(play),)
+        return (_ended(play, facts),)
     if play.reminder is not None:
         return (_reminder(play.reminder), *differences)
-    return (_question(play), *differences)
+    return (_question(play, facts), *differences)
 
 
-def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
+def _instruction(play: Play, instructions: tuple[Astray, ...], facts: Facts) -> Prompt:
     """The first piece to move, one put wrong before all others; after an undo all of them at once."""
     order = list(play.causes)
     wrong = [stray for stray in instructions if play.rested and _misplaced(play, stray)]
@@ -68,11 +69,11 @@ def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
     return Prompt(
         id=f"do-{first.piece}-{first.belongs or 'off'}",
         tone=happenings.telling(cause).tone,
-        title=_move_title(first, cause) if len(together) == 1 else _move_all(together),
+        title=_move_title(first, cause, facts) if len(together) == 1 else _move_all(together),
         detail=(
-            *(_wrong_place(stray) for stray in (wrong or (first,)) if _misplaced(play, stray)),
-            *(_wrong_piece(stray, first) for stray in strangers[:1]),
-            *_notes(play),
+            *(_wrong_place(stray, facts) for stray in (wrong or (first,)) if _misplaced(play, stray)),
+            *(_wrong_piece(stray, first, facts) for stray in strangers[:1]),
+            *_notes(play, facts),
         ),
         reason=happenings.telling(cause).cause,
         pieces=tuple(stray.piece for stray in together),
@@ -88,20 +89,23 @@ def _instruction(play: Play, instructions: tuple[Astray, ...]) -> Prompt:
     )
 
 
-def _move_title(stray: Astray, cause: Happening) -> Text:
+def _move_title(stray: Astray, cause: Happening, facts: Facts) -> Text:
     going = happenings.telling(cause).going
     if going is not None:
-        return going(piece(stray.piece), place(stray.belongs))
+        return going(piece(facts, stray.piece), place(stray.belongs))
     if cause not in (UNDO, PUT_BACK):
-        told = happenings.sentence(cause)
+        told = happenings.sentence(cause, facts)
         return text(
-            "{told}. Move {piece} → {place}", told=told, piece=piece(stray.piece), place=place(stray.belongs)
+            "{told}. Move {piece} → {place}",
+            told=told,
+            piece=piece(facts, stray.piece),
+            place=place(stray.belongs),
         )
-    return _move_line(stray)
+    return _move_line(stray, facts)
 
 
-def _move_line(stray: Astray) -> Text:
-    return text("Move {piece} → {place}", piece=piece(stray.piece), place=place(stray.belongs))
+def _move_line(stray: Astray, facts: Facts) -> Text:
+    return text("Move {piece} → {place}", piece=piece(facts, stray.piece), place=place(stray.belongs))
 
 
 def _move_all(strays: tuple[Astray, ...]) -> Text:
@@ -116,39 +120,39 @@ def _misplaced(play: Play, stray: Astray) -> bool:
     return standing(play.acts[-1].before).get(stray.piece, stray.lies) != stray.lies
 
 
-def _wrong_place(stray: Astray) -> Text:
+def _wrong_place(stray: Astray, facts: Facts) -> Text:
     return text(
         "That was not the place meant: {piece} now lies here: {place}",
-        piece=piece(stray.piece),
+        piece=piece(facts, stray.piece),
         place=place(stray.lies),
     )
 
 
-def _wrong_piece(stranger: Astray, meant: Astray) -> Text:
+def _wrong_piece(stranger: Astray, meant: Astray, facts: Facts) -> Text:
     return text(
         "That was not the piece meant: {piece} belongs to {place}. Now move {meant} → {target}",
-        piece=piece(stranger.piece),
+        piece=piece(facts, stranger.piece),
         place=place(stranger.belongs),
-        meant=piece(meant.piece),
+        meant=piece(facts, meant.piece),
         target=place(meant.belongs),
     )
 
 
-def _notes(play: Play) -> tuple[Text, ...]:
+def _notes(play: Play, facts: Facts) -> tuple[Text, ...]:
     """What else happened and has to be carried out by hand or known."""
     told = [note for note in play.notes if happenings.telling(note).noted]
-    return tuple(happenings.sentence(note) for note in told)
+    return tuple(happenings.sentence(note, facts) for note in told)
 
 
-def _question(play: Play) -> Prompt:
+def _question(play: Play, facts: Facts) -> Prompt:
     question = engine.question(play.rules)
     assert question is not None
-    choices, ask, count, prefix = _answers(question, play.rules)
+    choices, ask, count, prefix = _answers(question, play.rules, facts)
     return Prompt(
         id=f"question-{play.asked}",
         tone=Tone.ASK,
-        title=title(question),
-        detail=(*_pool(play.rules), *_notes(play)),
+        title=title(question, facts),
+        detail=(*_pool(play.rules), *_notes(play, facts)),
         reason=rulebook.rule(question.rule),
         pieces=(PieceId(question.about),) if question.kind == "space" else (),
         places=_places(question) or _choosing(play.rules),
@@ -167,7 +171,7 @@ def _pool(rules: State) -> tuple[Text, ...]:
     return (text("{count} crystal is left", plural="{count} crystals are left", count=left),)
 
 
-def _answers(question: Question, rules: State) -> tuple[tuple[Choice, ...], Ask, int, str]:
+def _answers(question: Question, rules: State, facts: Facts) -> tuple[tuple[Choice, ...], Ask, int, str]:
     if question.kind == "dice":
         faces = tuple(Choice(id=face, label=COLOURS[face]) for face in FACES)
         return faces, Ask.DICE, int(question.about), "dice"
@@ -181,7 +185,7 @@ def _answers(question: Question, rules: State) -> tuple[tuple[Choice, ...], Ask,
     choices = tuple(
         Choice(
             id=move.text,
-            label=label(move, question, rules),
+            label=label(move, question, rules, facts),
             claims=_claims(move, question, rules),
             shows=PieceId(move.words[0]) if move.kind is moves.DRAW else None,
             aside=bool(usual) and move in seldom,
@@ -247,12 +251,12 @@ def _reminder(reminder: Reminder) -> Prompt:
     )
 
 
-def _difference(rules: State, stray: Astray) -> Prompt:
+def _difference(rules: State, stray: Astray, facts: Facts) -> Prompt:
     against = disputes.why(rules, stray)
     return Prompt(
         id=f"difference-{stray.piece}",
         tone=Tone.ASK,
-        title=text("{piece} lies elsewhere than the rules have it", piece=piece(stray.piece)),
+        title=text("{piece} lies elsewhere than the rules have it", piece=piece(facts, stray.piece)),
         detail=(
             text("On the table: {place}", place=place(stray.lies)),
             text("By the rules: {place}", place=place(stray.belongs)),
@@ -269,8 +273,8 @@ def _difference(rules: State, stray: Astray) -> Prompt:
     )
 
 
-def _ended(play: Play) -> Prompt:
+def _ended(play: Play, facts: Facts) -> Prompt:
     won = play.rules.outcome == "won"
     last = [note for note in play.notes if note.kind in (GAME_WON, GAME_LOST)]
-    told = happenings.sentence(last[-1]) if last else text("The game is over")
+    told = happenings.sentence(last[-1], facts) if last else text("The game is over")
     return Prompt(id="over", tone=Tone.GLAD if won else Tone.GRAVE, title=told)

@@ -22,7 +22,7 @@ from companion.rules.ghost_stories.model.pieces import (
     villager_pieces,
 )
 from companion.rules.ghost_stories.table import tokens
-from companion.rules.ghost_stories.words import names, prompts
+from companion.rules.ghost_stories.words import names
 
 
 @cache
@@ -33,14 +33,14 @@ def kit() -> Kit:
     return Kit(
         places=(
             *(
-                Place(id=tile, kind="tile", name=prompts.TILES[tile], accepts=tile_pieces, stacks=True)
+                Place(id=tile, kind="tile", name=names.TILES[tile], accepts=tile_pieces, stacks=True)
                 for tile in TILE_PLACES
             ),
             *(
                 Place(
                     id=place,
                     kind="receptacle",
-                    name=prompts.RECEPTACLES[place],
+                    name=names.RECEPTACLES[place],
                     accepts=frozenset({"crystal"}),
                 )
                 for place in RECEPTACLE_PLACES
@@ -49,7 +49,7 @@ def kit() -> Kit:
                 Place(
                     id=icon,
                     kind="icon",
-                    name=prompts.icon(icon),
+                    name=names.icon(icon),
                     accepts=frozenset({"su-ling", "ghost", "incarnation"}),
                 )
                 for icon in ICON_PLACES
@@ -64,13 +64,10 @@ def kit() -> Kit:
         ),
         pieces=(
             *(
-                Piece(id=villager, kind="villager", name=prompts.villager(villager), hides=True)
+                Piece(id=villager, kind="villager", name=names.villager_piece(villager), hides=True)
                 for villager in villager_pieces()
             ),
-            *(
-                Piece(id=PieceId(colour), kind="taoist", name=prompts.TAOISTS[colour])
-                for colour in USUAL_SEATS
-            ),
+            *(Piece(id=PieceId(colour), kind="taoist", name=names.TAOISTS[colour]) for colour in USUAL_SEATS),
             Piece(id=PORTAL, kind="portal", name=text("the Portal")),
             Piece(id=SU_LING, kind="su-ling", name=text("Su-Ling"), magnetic=True),
             *(
@@ -81,7 +78,7 @@ def kit() -> Kit:
                 Piece(
                     id=PieceId(card.id),
                     kind="incarnation" if card.incarnation else "ghost",
-                    name=names.card(card.id),
+                    name=names.card_name(card),
                 )
                 for card in load_facts().cards
             ),

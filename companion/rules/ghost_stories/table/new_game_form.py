@@ -19,7 +19,7 @@ from companion.rules.ghost_stories.model.options import (
     settle,
 )
 from companion.rules.ghost_stories.referee.reminders import REMIND
-from companion.rules.ghost_stories.words import prompts
+from companion.rules.ghost_stories.words import names
 from companion.rules.ghost_stories.words.names import POWERS as POWER_NAMES
 from companion.rules.ghost_stories.words.names import TILE_KINDS as KIND_NAMES
 
@@ -101,14 +101,14 @@ def options() -> tuple[Option, ...]:
     return (
         _option("level", text("Assistance"), LEVELS, "full", changeable=True),
         _option(
-            "difficulty", text("Difficulty"), {d: prompts.DIFFICULTIES[d] for d in DIFFICULTIES}, "initiation"
+            "difficulty", text("Difficulty"), {d: names.DIFFICULTIES[d] for d in DIFFICULTIES}, "initiation"
         ),
         *(_option(board, _BOARD_LABELS[board], _PLAYS, "player", "players") for board in USUAL_SEATS),
         *(
             _option(f"power-{board}", _POWER_LABELS[board], _powers(board), None, "players")
             for board in USUAL_SEATS
         ),
-        _option("portal", text("The Portal stands on"), {t: prompts.TILES[t] for t in TILES}, "C", "village"),
+        _option("portal", text("The Portal stands on"), {t: names.TILES[t] for t in TILES}, "C", "village"),
         *(
             _option(
                 f"tile-{tile}", _TILE_LABELS[tile], {k: KIND_NAMES[k] for k in TILE_KINDS}, kind, "village"

@@ -12,8 +12,6 @@ from typing import Any, Final
 from companion.messages import cards as shown
 from companion.messages.cards import Corrections, Pips, Trait
 from companion.messages.ids import PieceId
-from companion.messages.prompts import LogLine, Prompt
-from companion.messages.text import Text, Value
 from companion.rules.ghost_stories.chapters.stones import LASTING
 from companion.rules.ghost_stories.model import questions
 from companion.rules.ghost_stories.model.cards import ACTIONS, OPENINGS, Card
@@ -40,14 +38,12 @@ class Album:
     facts: Facts
     entries: Mapping[str, Any]
     """The corrections as options of the rules."""
-    names: Mapping[str, Text]
-    """What each corrected card is called."""
 
 
 @cache
 def shipped() -> Album:
     """The cards as we know them."""
-    return Album(load_facts(), {}, {})
+    return Album(load_facts(), {})
 
 
 def opened(given: Corrections) -> Album:
@@ -55,8 +51,7 @@ def opened(given: Corrections) -> Album:
     if not given:
         return shipped()
     entries = corrections.entries(given, load_facts())
-    facts = load_facts().with_corrections(entries)
-    return Album(facts, entries, {name: card_name(facts.cards[facts.card_index[name]]) for name in given})
+    return Album(load_facts().with_corrections(entries), entries)
 
 
 def laid(rules: State, album: Album) -> State:
@@ -122,34 +117,3 @@ def _traits(card: Card) -> tuple[Trait, ...]:
         Trait(when=cards.WHEN_CENTRE, does=tuple(each_turn)),
         Trait(when=cards.WHEN_RIGHT, does=tuple(cards.RIGHT[stone] for stone in card.right)),
     )
-
-
-# ----------------------------------------------------------- names in what is said
-
-
-def prompt_renamed(prompt: Prompt, album: Album) -> Prompt:
-    """A prompt that calls cards as the album does."""
-    if not album.names:
-        return prompt
-    return replace(
-        prompt,
-        title=_renamed(prompt.title, album.names),
-        detail=tuple(_renamed(line, album.names) for line in prompt.detail),
-        choices=tuple(replace(each, label=_renamed(each.label, album.names)) for each in prompt.choices),
-    )
-
-
-def line_renamed(line: LogLine, album: Album) -> LogLine:
-    """A log line that calls cards as the album does."""
-    return replace(line, text=_renamed(line.text, album.names)) if album.names else line
-
-
-def _renamed(told: Text, names: Mapping[str, Text]) -> Text:
-    card = dict(told.values).get("card")
-    if isinstance(card, str) and card in names:
-        return names[card]
-    return replace(told, values=tuple((name, _value(value, names)) for name, value in told.values))
-
-
-def _value(value: Value, names: Mapping[str, Text]) -> Value:
-    return _renamed(value, names) if isinstance(value, Text) else value

@@ -1,10 +1,13 @@
-"""Every word of the rules as players say it: colours, tiles, cards, artifacts, powers. No sentences."""
+"""Every word of the rules as players say it: colours, tiles, cards, artifacts, powers. No sentences.
+
+What an owner may have corrected is named by the facts of the game that is played, never by the shipped ones.
+"""
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import glossary
 from companion.rules.ghost_stories.model.cards import Card
-from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import (
     Artifact,
     Board,
@@ -16,8 +19,82 @@ from companion.rules.ghost_stories.model.glossary import (
     Tile,
     Villager,
 )
-from companion.rules.ghost_stories.words import prompts
 
+TILES = {
+    "NW": text("the north-west tile"),
+    "N": text("the north tile"),
+    "NE": text("the north-east tile"),
+    "W": text("the west tile"),
+    "C": text("the central tile"),
+    "E": text("the east tile"),
+    "SW": text("the south-west tile"),
+    "S": text("the south tile"),
+    "SE": text("the south-east tile"),
+}
+RECEPTACLES = {
+    "nw": text("the north-west Receptacle"),
+    "ne": text("the north-east Receptacle"),
+    "se": text("the south-east Receptacle"),
+    "sw": text("the south-west Receptacle"),
+}
+TAOISTS = {
+    "red": text("the red Taoist"),
+    "green": text("the green Taoist"),
+    "blue": text("the blue Taoist"),
+    "yellow": text("the yellow Taoist"),
+}
+ICON_SPACES = {
+    "red": {
+        "left": text("the left icon of the red board"),
+        "middle": text("the middle icon of the red board"),
+        "right": text("the right icon of the red board"),
+    },
+    "green": {
+        "left": text("the left icon of the green board"),
+        "middle": text("the middle icon of the green board"),
+        "right": text("the right icon of the green board"),
+    },
+    "blue": {
+        "left": text("the left icon of the blue board"),
+        "middle": text("the middle icon of the blue board"),
+        "right": text("the right icon of the blue board"),
+    },
+    "yellow": {
+        "left": text("the left icon of the yellow board"),
+        "middle": text("the middle icon of the yellow board"),
+        "right": text("the right icon of the yellow board"),
+    },
+}
+FAMILIES = {
+    "long": text("Long"),
+    "chang": text("Chang"),
+    "teng": text("Teng"),
+    "weng": text("Weng"),
+    "wu": text("Wu"),
+    "miao": text("Miao"),
+    "xiang": text("Xiang"),
+    "sheng": text("Sheng"),
+    "sun": text("Sun"),
+    "li": text("Li"),
+    "zhou": text("Zhou"),
+    "hua": text("Hua"),
+}
+ARTIFACTS = {
+    "life-potion": text("Life Potion"),
+    "moon-dust": text("Moon Dust"),
+    "scroll-of-unity": text("Scroll of Unity"),
+    "firework": text("Firework"),
+    "shield-of-time": text("Shield of Time"),
+    "vengeful-claw": text("Vengeful Claw"),
+    "armor-of-the-just": text("Armor of the Just"),
+    "divine-sword": text("Divine Sword"),
+}
+DIFFICULTIES = {
+    "initiation": text("Initiation"),
+    "normal": text("Normal"),
+    "nightmare": text("Nightmare"),
+    "hell": text("Hell"),
+}
 COLOURS = {
     "yellow": text("yellow"),
     "red": text("red"),
@@ -89,6 +166,10 @@ THINGS = {
     "dying": text("the tile of the dead"),
     "reserve": text("the reserve"),
 }
+FIGURES = {
+    "su-ling": text("Su-Ling"),
+    "portal": text("the Portal"),
+}
 TAKEN_TOKENS = {
     "yellow": text("a yellow Tao token"),
     "red": text("a red Tao token"),
@@ -96,6 +177,21 @@ TAKEN_TOKENS = {
     "blue": text("a blue Tao token"),
     "black": text("a black Tao token"),
 }
+
+_BY_WORD = (
+    TAOISTS,
+    TILES,
+    SPACES,
+    RECEPTACLES,
+    COLOURS,
+    TILE_KINDS,
+    POWERS,
+    ARTIFACTS,
+    THINGS,
+    CURSE_FACES,
+    FAMILIES,
+)
+"""Where a word of the rules has its name; of two tables with the same word the first counts."""
 
 
 def colour(number: int) -> Text:
@@ -110,7 +206,7 @@ def board(number: Board) -> Text:
 
 def taoist(number: Board) -> Text:
     """The Taoist of a board."""
-    return prompts.TAOISTS[glossary.BOARDS[number]]
+    return TAOISTS[glossary.BOARDS[number]]
 
 
 def token(number: int) -> Text:
@@ -120,7 +216,7 @@ def token(number: int) -> Text:
 
 def tile(number: Tile) -> Text:
     """A tile by its position."""
-    return prompts.TILES[glossary.TILES[number]]
+    return TILES[glossary.TILES[number]]
 
 
 def space(number: Space) -> Text:
@@ -130,12 +226,12 @@ def space(number: Space) -> Text:
 
 def receptacle(number: Receptacle) -> Text:
     """A Receptacle."""
-    return prompts.RECEPTACLES[glossary.RECEPTACLES[number]]
+    return RECEPTACLES[glossary.RECEPTACLES[number]]
 
 
 def artifact(number: Artifact) -> Text:
     """An artifact."""
-    return prompts.ARTIFACTS[glossary.ARTIFACTS[number]]
+    return ARTIFACTS[glossary.ARTIFACTS[number]]
 
 
 def curse_face(number: CurseFace) -> Text:
@@ -143,69 +239,67 @@ def curse_face(number: CurseFace) -> Text:
     return CURSE_FACES[glossary.CURSE_FACES[number]]
 
 
-def family(number: FamilyNo) -> Text:
+def icon(place: PlaceId) -> Text:
+    """The name of a haunting icon."""
+    board, _, space = place.partition(".")
+    return ICON_SPACES[board][space]
+
+
+def villager_piece(piece: PieceId) -> Text:
+    """A villager by family and number."""
+    family, _, number = piece.rpartition("-")
+    return text("{family} {number}", family=FAMILIES[family], number=int(number))
+
+
+def family(facts: Facts, number: FamilyNo) -> Text:
     """A family."""
-    return prompts.FAMILIES[load_facts().families[number].id]
+    return FAMILIES[facts.families[number].id]
 
 
-def villager(number: Villager) -> Text:
+def villager(facts: Facts, number: Villager) -> Text:
     """A villager."""
-    return prompts.villager(PieceId(load_facts().villagers[number]))
+    return villager_piece(PieceId(facts.villagers[number]))
 
 
-def card_no(number: CardNo) -> Text:
-    """A ghost or incarnation as shipped."""
-    return card_name(load_facts().cards[number])
-
-
-def named(word: str) -> Text:
-    """What players call a word of the rules."""
-    for names in (prompts.TAOISTS, prompts.TILES, SPACES, prompts.RECEPTACLES, COLOURS, TILE_KINDS, POWERS):
-        if word in names:
-            return names[word]
-    for names in (prompts.ARTIFACTS, THINGS, CURSE_FACES, prompts.FAMILIES):
-        if word in names:
-            return names[word]
-    if word in load_facts().villager_index:
-        return prompts.villager(PieceId(word))
-    return card(word)
-
-
-def card(word: str) -> Text:
-    """A ghost or incarnation as shipped; a stand-in is marked wherever it is shown."""
-    facts = load_facts()
-    index = facts.card_index.get(word)
-    return text("{word}", word=word) if index is None else card_name(facts.cards[index])
+def card(facts: Facts, number: CardNo) -> Text:
+    """A ghost or incarnation as this game has it."""
+    return card_name(facts.cards[number])
 
 
 def card_name(printed: Card) -> Text:
-    """The name of a card. It holds the card's id too, so that an owner's correction finds it (album.py)."""
+    """The name of a card; a stand-in is marked wherever it is shown."""
     if printed.stand_in:
-        return text("{name} (stand-in)", name=printed.name, card=printed.id)
-    return text("{name}", name=printed.name, card=printed.id)
+        return text("{name} (stand-in)", name=printed.name)
+    return text("{name}", name=printed.name)
+
+
+def named(facts: Facts, word: str) -> Text:
+    """What players call a word of the rules."""
+    for names in _BY_WORD:
+        if word in names:
+            return names[word]
+    if word in facts.villager_index:
+        return villager_piece(PieceId(word))
+    return card_name(facts.cards[facts.card_index[word]])
 
 
 def place(where: str | None) -> Text:
     """A place a piece can be at."""
     if where is None:
         return text("the reserve, off the table")
-    if where in prompts.TILES:
-        return prompts.TILES[where]
-    if where in prompts.RECEPTACLES:
-        return prompts.RECEPTACLES[where]
+    if where in TILES:
+        return TILES[where]
+    if where in RECEPTACLES:
+        return RECEPTACLES[where]
     if where == "graveyard":
         return text("the Graveyard")
     if where == "shelter":
         return text("the Shelter")
-    return prompts.icon(PlaceId(where)) if "." in where else text("{word}", word=where)
+    return icon(PlaceId(where)) if "." in where else text("{word}", word=where)
 
 
-def piece(word: str) -> Text:
+def piece(facts: Facts, word: str) -> Text:
     """A tracked piece."""
-    if word == "su-ling":
-        return text("Su-Ling")
-    if word == "portal":
-        return text("the Portal")
     if word.startswith("crystal-"):
         return THINGS["crystal"]
-    return named(word)
+    return FIGURES[word] if word in FIGURES else named(facts, word)

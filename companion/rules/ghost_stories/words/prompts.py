@@ -7,84 +7,10 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import glossary
 from companion.rules.ghost_stories.model.facts import Family
+from companion.rules.ghost_stories.words.names import ARTIFACTS, FAMILIES, RECEPTACLES, TILES, villager_piece
 
 TITLE = text("Ghost Stories with White Moon")
 
-TILES = {
-    "NW": text("the north-west tile"),
-    "N": text("the north tile"),
-    "NE": text("the north-east tile"),
-    "W": text("the west tile"),
-    "C": text("the central tile"),
-    "E": text("the east tile"),
-    "SW": text("the south-west tile"),
-    "S": text("the south tile"),
-    "SE": text("the south-east tile"),
-}
-RECEPTACLES = {
-    "nw": text("the north-west Receptacle"),
-    "ne": text("the north-east Receptacle"),
-    "se": text("the south-east Receptacle"),
-    "sw": text("the south-west Receptacle"),
-}
-TAOISTS = {
-    "red": text("the red Taoist"),
-    "green": text("the green Taoist"),
-    "blue": text("the blue Taoist"),
-    "yellow": text("the yellow Taoist"),
-}
-ICON_SPACES = {
-    "red": {
-        "left": text("the left icon of the red board"),
-        "middle": text("the middle icon of the red board"),
-        "right": text("the right icon of the red board"),
-    },
-    "green": {
-        "left": text("the left icon of the green board"),
-        "middle": text("the middle icon of the green board"),
-        "right": text("the right icon of the green board"),
-    },
-    "blue": {
-        "left": text("the left icon of the blue board"),
-        "middle": text("the middle icon of the blue board"),
-        "right": text("the right icon of the blue board"),
-    },
-    "yellow": {
-        "left": text("the left icon of the yellow board"),
-        "middle": text("the middle icon of the yellow board"),
-        "right": text("the right icon of the yellow board"),
-    },
-}
-FAMILIES = {
-    "long": text("Long"),
-    "chang": text("Chang"),
-    "teng": text("Teng"),
-    "weng": text("Weng"),
-    "wu": text("Wu"),
-    "miao": text("Miao"),
-    "xiang": text("Xiang"),
-    "sheng": text("Sheng"),
-    "sun": text("Sun"),
-    "li": text("Li"),
-    "zhou": text("Zhou"),
-    "hua": text("Hua"),
-}
-ARTIFACTS = {
-    "life-potion": text("Life Potion"),
-    "moon-dust": text("Moon Dust"),
-    "scroll-of-unity": text("Scroll of Unity"),
-    "firework": text("Firework"),
-    "shield-of-time": text("Shield of Time"),
-    "vengeful-claw": text("Vengeful Claw"),
-    "armor-of-the-just": text("Armor of the Just"),
-    "divine-sword": text("Divine Sword"),
-}
-DIFFICULTIES = {
-    "initiation": text("Initiation"),
-    "normal": text("Normal"),
-    "nightmare": text("Nightmare"),
-    "hell": text("Hell"),
-}
 LOST_TAO = {
     "green": text("One green Tao token leaves the game for good."),
     "red": text("One red Tao token leaves the game for good."),
@@ -113,18 +39,6 @@ REWARDS = {
 }
 
 
-def icon(place: PlaceId) -> Text:
-    """The name of a haunting icon."""
-    board, _, space = place.partition(".")
-    return ICON_SPACES[board][space]
-
-
-def villager(piece: PieceId) -> Text:
-    """A villager by family and number."""
-    family, _, number = piece.rpartition("-")
-    return text("{family} {number}", family=FAMILIES[family], number=int(number))
-
-
 def curse(family: Family) -> Text:
     """What the death of one of its villagers brings."""
     if family.curse == "remove-tao":
@@ -143,7 +57,7 @@ def reward(family: Family) -> Text:
 def died(piece: PieceId, family: str) -> Text:
     """A death, as title and in the log."""
     return text(
-        "{villager} of the {family} family has died", villager=villager(piece), family=FAMILIES[family]
+        "{villager} of the {family} family has died", villager=villager_piece(piece), family=FAMILIES[family]
     )
 
 
@@ -168,7 +82,7 @@ SET_UP_RULE = text(
 
 def saved(piece: PieceId) -> Text:
     """A villager reached the Shelter."""
-    return text("{villager} is safe in the Shelter", villager=villager(piece))
+    return text("{villager} is safe in the Shelter", villager=villager_piece(piece))
 
 
 def family_saved(name: str) -> Text:
@@ -178,12 +92,12 @@ def family_saved(name: str) -> Text:
 
 def revived(piece: PieceId) -> Text:
     """A villager came back from the Graveyard."""
-    return text("{villager} is back among the living", villager=villager(piece))
+    return text("{villager} is back among the living", villager=villager_piece(piece))
 
 
 def taken_from_shelter(piece: PieceId) -> Text:
     """A villager left the Shelter again."""
-    return text("{villager} left the Shelter and no longer counts as saved", villager=villager(piece))
+    return text("{villager} left the Shelter and no longer counts as saved", villager=villager_piece(piece))
 
 
 def crystal_placed(place: PlaceId, filled: int) -> Text:

@@ -6,6 +6,7 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.model import moves
+from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import (
     ALL_SPACES,
     COLOUR_INDEX,
@@ -28,7 +29,7 @@ from companion.rules.ghost_stories.words.names import (
     TAKEN_TOKENS,
     THINGS,
     board,
-    card_no,
+    card,
     colour,
     curse_face,
     named,
@@ -43,49 +44,49 @@ from companion.rules.language import Kind, Move, MoveKind
 
 P = ParamSpec("P")
 
-TITLES: dict[str, Callable[[Question], Text]] = {
-    "draw": lambda q: (
+TITLES: dict[str, Callable[[Question, Facts], Text]] = {
+    "draw": lambda q, _: (
         text("Draw an incarnation of Wu-Feng and lay it on the desk, or find it here")
         if q.about == "incarnation"
         else text("Draw a ghost and lay it on the desk, or find it here")
     ),
-    "space": lambda q: text("{ghost}: where does it go?", ghost=named(q.about)),
-    "scroll": lambda q: text("{who}: does he come by the Scroll of Unity?", who=named(q.who)),
-    "barrier": lambda q: text("Mystic Barrier, {board}: what is done?", board=BOARDS[q.about]),
-    "dice": lambda q: text("Roll the Tao dice: {number}", number=int(q.about)),
-    "reroll": lambda q: text("{who}: roll some of the dice again?", who=named(q.who)),
-    "banish": lambda _: text("Which ghosts are driven out?"),
-    "spend": lambda _: text("Pay what the dice leave open"),
-    "claw": lambda q: text("{who}: take a token with the Vengeful Claw", who=named(q.who)),
-    "qi-or-yin-yang": lambda q: text("{who}: Qi or Yin-Yang?", who=named(q.who)),
-    "remove-tao": lambda q: text("{token}: whose leaves the game?", token=TAKEN_TOKENS[q.about]),
-    "lose-qi": lambda _: text("Who loses 1 Qi?"),
-    "buddhas": lambda _: text("Place the Buddhas that are free"),
-    "curse-die": lambda _: text("Roll the Curse die"),
-    "reroll-curse": lambda q: text("Curse die: {face}. Roll it again?", face=CURSE_FACES[q.about]),
-    "start-save": lambda _: text("Save one villager before play: carry him to the Shelter"),
-    "take-tao": lambda q: text("{who}: take a Tao token", who=named(q.who)),
-    "discard-tao": lambda q: text("{who}: give up a Tao token", who=named(q.who)),
-    "give": lambda q: text("{thing}: who gets it?", thing=_thing(q.about)),
-    "revive": lambda _: text("Who is called back?"),
-    "restore": lambda _: text("Which tile is freed from its ghost?"),
-    "hut": lambda _: text("Which ghost is discarded?"),
-    "watchman": lambda _: text("Whose figurines go back onto their cards?"),
-    "circle": lambda _: text("Which token goes onto the Circle of Prayer?"),
-    "pavilion-ghost": lambda _: text("Which ghost is moved, and where to?"),
-    "pavilion-taoist": lambda _: text("Which other Taoist is moved, and where to?"),
-    "school": lambda _: text("Which ghosts are fought, wherever they are?"),
-    "reveal": lambda q: (
+    "space": lambda q, facts: text("{ghost}: where does it go?", ghost=named(facts, q.about)),
+    "scroll": lambda q, facts: text("{who}: does he come by the Scroll of Unity?", who=named(facts, q.who)),
+    "barrier": lambda q, _: text("Mystic Barrier, {board}: what is done?", board=BOARDS[q.about]),
+    "dice": lambda q, _: text("Roll the Tao dice: {number}", number=int(q.about)),
+    "reroll": lambda q, facts: text("{who}: roll some of the dice again?", who=named(facts, q.who)),
+    "banish": lambda *_: text("Which ghosts are driven out?"),
+    "spend": lambda *_: text("Pay what the dice leave open"),
+    "claw": lambda q, facts: text("{who}: take a token with the Vengeful Claw", who=named(facts, q.who)),
+    "qi-or-yin-yang": lambda q, facts: text("{who}: Qi or Yin-Yang?", who=named(facts, q.who)),
+    "remove-tao": lambda q, _: text("{token}: whose leaves the game?", token=TAKEN_TOKENS[q.about]),
+    "lose-qi": lambda *_: text("Who loses 1 Qi?"),
+    "buddhas": lambda *_: text("Place the Buddhas that are free"),
+    "curse-die": lambda *_: text("Roll the Curse die"),
+    "reroll-curse": lambda q, _: text("Curse die: {face}. Roll it again?", face=CURSE_FACES[q.about]),
+    "start-save": lambda *_: text("Save one villager before play: carry him to the Shelter"),
+    "take-tao": lambda q, facts: text("{who}: take a Tao token", who=named(facts, q.who)),
+    "discard-tao": lambda q, facts: text("{who}: give up a Tao token", who=named(facts, q.who)),
+    "give": lambda q, facts: text("{thing}: who gets it?", thing=_thing(facts, q.about)),
+    "revive": lambda *_: text("Who is called back?"),
+    "restore": lambda *_: text("Which tile is freed from its ghost?"),
+    "hut": lambda *_: text("Which ghost is discarded?"),
+    "watchman": lambda *_: text("Whose figurines go back onto their cards?"),
+    "circle": lambda *_: text("Which token goes onto the Circle of Prayer?"),
+    "pavilion-ghost": lambda *_: text("Which ghost is moved, and where to?"),
+    "pavilion-taoist": lambda *_: text("Which other Taoist is moved, and where to?"),
+    "school": lambda *_: text("Which ghosts are fought, wherever they are?"),
+    "reveal": lambda q, facts: (
         text("Turn up the villager that dies: who is it?")
         if q.about == "dying"
-        else text("{tile}: turn up the top villager. Who is it?", tile=named(q.about))
+        else text("{tile}: turn up the top villager. Who is it?", tile=named(facts, q.about))
     ),
-    "kill": lambda _: text("Which villager dies?"),
-    "move": lambda q: text("{who}: move, or stay", who=named(q.who)),
-    "second-step": lambda q: text("{who}: a second step?", who=named(q.who)),
-    "action": lambda q: text("{who}: ask for help, exorcise, or save", who=named(q.who)),
-    "second-action": lambda q: text("{who}: a second action?", who=named(q.who)),
-    "placement": lambda _: text("Last placements of this turn"),
+    "kill": lambda *_: text("Which villager dies?"),
+    "move": lambda q, facts: text("{who}: move, or stay", who=named(facts, q.who)),
+    "second-step": lambda q, facts: text("{who}: a second step?", who=named(facts, q.who)),
+    "action": lambda q, facts: text("{who}: ask for help, exorcise, or save", who=named(facts, q.who)),
+    "second-action": lambda q, facts: text("{who}: a second action?", who=named(facts, q.who)),
+    "placement": lambda *_: text("Last placements of this turn"),
 }
 """Every kind of question."""
 
@@ -93,23 +94,24 @@ END_OF_TURN = text("End the turn")
 
 
 class _Context(NamedTuple):
-    """Where an answer is named: the question and the game."""
+    """Where an answer is named: the question, the game, and its facts."""
 
     question: Question
     rules: State
+    facts: Facts
 
 
 Label = Callable[..., Text]
 
 
-def title(question: Question) -> Text:
+def title(question: Question, facts: Facts) -> Text:
     """What is asked, in one line."""
-    return TITLES[question.kind](question)
+    return TITLES[question.kind](question, facts)
 
 
-def label(move: Move, question: Question, rules: State) -> Text:
+def label(move: Move, question: Question, rules: State, facts: Facts) -> Text:
     """What an answer is called."""
-    return LABELS[move.kind](_Context(question, rules), *move.things)
+    return LABELS[move.kind](_Context(question, rules, facts), *move.things)
 
 
 def _row(kind: MoveKind[P], name: Callable[Concatenate[_Context, P], Text]) -> tuple[Kind[..., Move], Label]:
@@ -136,10 +138,10 @@ def _tile(context: _Context, number: Tile) -> Text:
 
 def _ghost(context: _Context, number: Space) -> Text:
     """The ghost on a space, and the space."""
-    card = context.rules.ghosts[number]
-    if card == NO_CARD:
+    lying = context.rules.ghosts[number]
+    if lying == NO_CARD:
         return space(number)
-    return text("{ghost} ({space})", ghost=card_no(card), space=space(number))
+    return text("{ghost} ({space})", ghost=card(context.facts, lying), space=space(number))
 
 
 def _ghosts(context: _Context, chosen: Spaces) -> Text:
@@ -150,21 +152,22 @@ def _ghosts(context: _Context, chosen: Spaces) -> Text:
     return told
 
 
-def _thing(word: str) -> Text:
-    return token(COLOUR_INDEX[word]) if word in COLOUR_INDEX else named(word)
+def _thing(facts: Facts, word: str) -> Text:
+    return token(COLOUR_INDEX[word]) if word in COLOUR_INDEX else named(facts, word)
 
 
-def _lead_with(_: _Context, who: Board, where: Tile, guest: Villager) -> Text:
-    return text("{who} with {villager} → {tile}", who=taoist(who), villager=villager(guest), tile=tile(where))
+def _lead_with(context: _Context, who: Board, where: Tile, guest: Villager) -> Text:
+    led = villager(context.facts, guest)
+    return text("{who} with {villager} → {tile}", who=taoist(who), villager=led, tile=tile(where))
 
 
 def _drawn(context: _Context, number: CardNo) -> Text:
     """A card by its name; of two with the same name also by the number printed on it."""
-    cards = context.rules.setting.facts.cards
-    card = cards[number]
-    if card.number is None or sum(card.name == other.name for other in cards) < 2:
-        return card_no(number)
-    return text("{card}, number {number}", card=card_no(number), number=card.number)
+    cards = context.facts.cards
+    drawn = cards[number]
+    if drawn.number is None or sum(drawn.name == other.name for other in cards) < 2:
+        return card(context.facts, number)
+    return text("{card}, number {number}", card=card(context.facts, number), number=drawn.number)
 
 
 def _paid(coin: Text, who: Text) -> Text:
@@ -198,15 +201,15 @@ LABELS: Final[Mapping[Kind[..., Move], Label]] = dict(
             moves.HELP,
             lambda at: text("Ask for help: {tile}", tile=_kind(at.rules, at.rules.at[at.rules.turn])),
         ),
-        _row(moves.REVEAL, lambda _, who: villager(who)),
+        _row(moves.REVEAL, lambda at, who: villager(at.facts, who)),
         _row(moves.DRAW, _drawn),
         _row(moves.DICE, lambda _, roll: faces(roll)),
         _row(moves.CURSE, lambda _, face: curse_face(face)),
         _row(moves.GO, lambda _, where: text("Go: {tile}", tile=tile(where))),
         _row(
             moves.GO_WITH,
-            lambda _, where, guest: text(
-                "Go with {villager}: {tile}", villager=villager(guest), tile=tile(where)
+            lambda at, where, guest: text(
+                "Go with {villager}: {tile}", villager=villager(at.facts, guest), tile=tile(where)
             ),
         ),
         _row(moves.POCKETS, lambda _, c: text("Bottomless Pockets: {token}", token=token(c))),
@@ -218,7 +221,7 @@ LABELS: Final[Mapping[Kind[..., Move], Label]] = dict(
         ),
         _row(moves.LEAD_WITH, _lead_with),
         _row(moves.EXORCISE, lambda at, some: text("Exorcise: {ghosts}", ghosts=_ghosts(at, some))),
-        _row(moves.SAVE, lambda _, who: text("Save {villager}", villager=villager(who))),
+        _row(moves.SAVE, lambda at, who: text("Save {villager}", villager=villager(at.facts, who))),
         _row(moves.SU_LING, lambda at, s: text("Su-Ling: {space}", space=_ghost(at, s))),
         _row(
             moves.SU_LING_AND_CRYSTAL,
@@ -229,7 +232,9 @@ LABELS: Final[Mapping[Kind[..., Move], Label]] = dict(
         _row(moves.YIN_YANG, lambda at, t: text("Yin-Yang: {tile}", tile=_tile(at, t))),
         _row(moves.FIREWORK, lambda at, t: text("Firework: {tile}", tile=_tile(at, t))),
         _row(moves.POTION, lambda _, who: text("Life Potion: {who}", who=taoist(who))),
-        _row(moves.POTION_FOR_VILLAGER, lambda _, who: text("Life Potion: {who}", who=villager(who))),
+        _row(
+            moves.POTION_FOR_VILLAGER, lambda at, who: text("Life Potion: {who}", who=villager(at.facts, who))
+        ),
         _row(moves.BORROW, lambda _, b: text("Power token: {board}", board=board(b))),
         _row(moves.REROLL, lambda _, roll: text("Roll again: {faces}", faces=faces(roll))),
         _row(moves.BANISH, _ghosts),
@@ -239,9 +244,9 @@ LABELS: Final[Mapping[Kind[..., Move], Label]] = dict(
         _always(moves.SPEND_POOL_CRYSTAL, _paid(THINGS["crystal"], THINGS["pool"])),
         _row(moves.TAKE, lambda _, c: token(c)),
         _row(moves.PLACE, lambda _, s: space(s)),
-        _row(moves.KILL, lambda _, who: villager(who)),
+        _row(moves.KILL, lambda at, who: villager(at.facts, who)),
         _row(moves.CHOOSE_COLOUR, _chosen_colour),
-        _row(moves.CHOOSE_VILLAGER, lambda _, who: villager(who)),
+        _row(moves.CHOOSE_VILLAGER, lambda at, who: villager(at.facts, who)),
         _row(moves.CHOOSE_TILE, _tile),
         _row(moves.CHOOSE_SPACE, _ghost),
         _always(moves.CHOOSE_QI, THINGS["qi"]),
@@ -251,7 +256,7 @@ LABELS: Final[Mapping[Kind[..., Move], Label]] = dict(
             moves.SHIFT,
             lambda at, a, b: text("{origin} → {target}", origin=_ghost(at, a), target=space(b)),
         ),
-        _row(moves.COME_WITH, lambda _, who: text("Come with {villager}", villager=villager(who))),
+        _row(moves.COME_WITH, lambda at, who: text("Come with {villager}", villager=villager(at.facts, who))),
     )
 )
 """What every kind of answer is called."""

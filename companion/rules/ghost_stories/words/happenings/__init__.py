@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.messages.text import Text
+from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.words.happenings import course, ghosts, moon, taoist_goods, village
 from companion.rules.ghost_stories.words.happenings.telling import Telling
 from companion.rules.language import Happening, Kind
@@ -24,6 +25,6 @@ def telling(happening: Happening) -> Telling:
     return TELLINGS[happening.kind]
 
 
-def sentence(happening: Happening) -> Text:
-    """A happening as a sentence."""
-    return TELLINGS[happening.kind].sentence(*happening.things)
+def sentence(happening: Happening, facts: Facts) -> Text:
+    """A happening as a sentence, with cards called as in this game."""
+    return TELLINGS[happening.kind].sentence(facts, *happening.things)

@@ -3,6 +3,7 @@
 from companion.messages.prompts import Tone
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import happenings
+from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import LOSSES, Loss
 from companion.rules.ghost_stories.model.pieces import OFF_THE_TABLE, PLACES, all_pieces
 from companion.rules.ghost_stories.words import prompts
@@ -19,25 +20,25 @@ LOST_BY = {
 }
 
 
-def _lost(loss: Loss) -> Text:
+def _lost(_: Facts, loss: Loss) -> Text:
     return LOST_BY[LOSSES[loss]]
 
 
-def _house_exception(number: int, where: int) -> Text:
+def _house_exception(facts: Facts, number: int, where: int) -> Text:
     return text(
         "By agreement at the table: {piece} → {place}",
-        piece=piece(all_pieces()[number]),
+        piece=piece(facts, all_pieces()[number]),
         place=place(None if PLACES[where] == OFF_THE_TABLE else PLACES[where]),
     )
 
 
 ROWS: tuple[TellingRow, ...] = (
-    row(happenings.TURN_BEGAN, lambda b: text("Turn: {board}", board=board(b))),
-    row(happenings.YANG_BEGAN, lambda b: text("Yang phase: {who}", who=taoist(b)), logged=False),
-    row(happenings.TURN_ENDED, lambda b: text("Turn over: {board}", board=board(b)), logged=False),
-    row(happenings.GAME_WON, lambda: text("Won: Wu-Feng is beaten"), tone=Tone.GLAD),
+    row(happenings.TURN_BEGAN, lambda _, b: text("Turn: {board}", board=board(b))),
+    row(happenings.YANG_BEGAN, lambda _, b: text("Yang phase: {who}", who=taoist(b)), logged=False),
+    row(happenings.TURN_ENDED, lambda _, b: text("Turn over: {board}", board=board(b)), logged=False),
+    row(happenings.GAME_WON, lambda _: text("Won: Wu-Feng is beaten"), tone=Tone.GLAD),
     row(happenings.GAME_LOST, _lost, tone=Tone.GRAVE),
-    row(happenings.UNDONE, lambda: text("The last act is undone"), cause=CAUSES["undone"]),
-    row(happenings.PUT_BACK, lambda: text("It is put back")),
+    row(happenings.UNDONE, lambda _: text("The last act is undone"), cause=CAUSES["undone"]),
+    row(happenings.PUT_BACK, lambda _: text("It is put back")),
     row(happenings.HOUSE_EXCEPTION, _house_exception),
 )

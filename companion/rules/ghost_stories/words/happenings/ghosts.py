@@ -4,7 +4,7 @@ from companion.messages.prompts import Tone
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import happenings
 from companion.rules.ghost_stories.words.happenings.telling import TellingRow, row
-from companion.rules.ghost_stories.words.names import THINGS, board, card_no, space, taoist
+from companion.rules.ghost_stories.words.names import THINGS, board, card, space, taoist
 
 
 def _exorcism_failed(who: Text) -> Text:
@@ -12,71 +12,74 @@ def _exorcism_failed(who: Text) -> Text:
 
 
 ROWS: tuple[TellingRow, ...] = (
-    row(happenings.GHOST_DRAWN, lambda c: text("Drawn: {ghost}", ghost=card_no(c))),
+    row(happenings.GHOST_DRAWN, lambda facts, c: text("Drawn: {ghost}", ghost=card(facts, c))),
     row(
         happenings.GHOST_TO_BOTTOM,
-        lambda c: text("Shield of Time: {ghost} goes under the deck", ghost=card_no(c)),
+        lambda facts, c: text("Shield of Time: {ghost} goes under the deck", ghost=card(facts, c)),
     ),
     row(
         happenings.INCARNATION_SWAPPED,
-        lambda c: text("{ghost} is swapped for another incarnation", ghost=card_no(c)),
+        lambda facts, c: text("{ghost} is swapped for another incarnation", ghost=card(facts, c)),
     ),
     row(
         happenings.INCARNATION_ON_DECK,
-        lambda c: text("No space is free: {ghost} waits on top of the deck", ghost=card_no(c)),
+        lambda facts, c: text("No space is free: {ghost} waits on top of the deck", ghost=card(facts, c)),
     ),
     row(
         happenings.GHOST_ARRIVED,
-        lambda c, s: text("{ghost} arrives: {space}", ghost=card_no(c), space=space(s)),
+        lambda facts, c, s: text("{ghost} arrives: {space}", ghost=card(facts, c), space=space(s)),
     ),
     row(
         happenings.GHOST_SWALLOWED,
-        lambda c, s: text("A Buddha swallows {ghost}: {space}", ghost=card_no(c), space=space(s)),
+        lambda facts, c, s: text("A Buddha swallows {ghost}: {space}", ghost=card(facts, c), space=space(s)),
     ),
-    row(happenings.BUDDHA_RETURNED, lambda s: text("The Buddha goes back: {space}", space=space(s))),
+    row(happenings.BUDDHA_RETURNED, lambda _, s: text("The Buddha goes back: {space}", space=space(s))),
     row(
         happenings.LEFT_STONE_IGNORED,
-        lambda c: text("Armor of the Just: no left stone for {ghost}", ghost=card_no(c)),
+        lambda facts, c: text("Armor of the Just: no left stone for {ghost}", ghost=card(facts, c)),
     ),
     row(
         happenings.NO_FREE_SPACE,
-        lambda b: text("No ghost space is free, no card is drawn; who pays: {board}", board=board(b)),
+        lambda _, b: text("No ghost space is free, no card is drawn; who pays: {board}", board=board(b)),
         tone=Tone.GRAVE,
     ),
-    row(happenings.GHOST_ACTED, lambda c, s: text("{ghost} acts: {space}", ghost=card_no(c), space=space(s))),
+    row(
+        happenings.GHOST_ACTED,
+        lambda facts, c, s: text("{ghost} acts: {space}", ghost=card(facts, c), space=space(s)),
+    ),
     row(
         happenings.CENTRE_STONE_OFF,
-        lambda c, s: text("Su-Ling holds {ghost} back: {space}", ghost=card_no(c), space=space(s)),
+        lambda facts, c, s: text("Su-Ling holds {ghost} back: {space}", ghost=card(facts, c), space=space(s)),
     ),
     row(
         happenings.FIGURINE_OUT,
-        lambda s: text("The haunting figurine steps onto its icon: {space}", space=space(s)),
+        lambda _, s: text("The haunting figurine steps onto its icon: {space}", space=space(s)),
     ),
     row(
         happenings.FIGURINE_BACK,
-        lambda s: text("The haunting figurine goes back onto its card: {space}", space=space(s)),
+        lambda _, s: text("The haunting figurine goes back onto its card: {space}", space=space(s)),
     ),
     row(
         happenings.GHOST_MOVED,
-        lambda c, a, b: text(
-            "{ghost} is moved: {origin} → {target}", ghost=card_no(c), origin=space(a), target=space(b)
+        lambda facts, c, a, b: text(
+            "{ghost} is moved: {origin} → {target}", ghost=card(facts, c), origin=space(a), target=space(b)
         ),
     ),
     row(
         happenings.GHOST_DISCARDED,
-        lambda c, s: text("{ghost} is discarded: {space}", ghost=card_no(c), space=space(s)),
+        lambda facts, c, s: text("{ghost} is discarded: {space}", ghost=card(facts, c), space=space(s)),
     ),
     row(
         happenings.EXORCISED,
-        lambda c, s: text("{ghost} is exorcised: {space}", ghost=card_no(c), space=space(s)),
+        lambda facts, c, s: text("{ghost} is exorcised: {space}", ghost=card(facts, c), space=space(s)),
         tone=Tone.GLAD,
     ),
-    row(happenings.EXORCISM_FAILED, lambda b: _exorcism_failed(taoist(b))),
-    row(happenings.BARRIER_ROLL_FAILED, lambda: _exorcism_failed(THINGS["players"])),
-    row(happenings.CARD_REMOVED, lambda: text("The lowest card of the ghost deck leaves the game unseen")),
+    row(happenings.EXORCISM_FAILED, lambda _, b: _exorcism_failed(taoist(b))),
+    row(happenings.BARRIER_ROLL_FAILED, lambda _: _exorcism_failed(THINGS["players"])),
+    row(happenings.CARD_REMOVED, lambda _: text("The lowest card of the ghost deck leaves the game unseen")),
     row(
         happenings.OVERRUN,
-        lambda b: text("Overrun, no ghost arrives: {board}", board=board(b)),
+        lambda _, b: text("Overrun, no ghost arrives: {board}", board=board(b)),
         tone=Tone.GRAVE,
     ),
 )

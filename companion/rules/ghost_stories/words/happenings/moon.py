@@ -6,7 +6,7 @@ from companion.rules.ghost_stories.model import happenings
 from companion.rules.ghost_stories.model.pieces import SU_LING
 from companion.rules.ghost_stories.words import prompts
 from companion.rules.ghost_stories.words.happenings.telling import TellingRow, row
-from companion.rules.ghost_stories.words.names import THINGS, board, piece, receptacle, space, taoist, tile
+from companion.rules.ghost_stories.words.names import FIGURES, THINGS, board, receptacle, space, taoist, tile
 from companion.rules.ghost_stories.words.rulebook import CAUSES
 
 
@@ -21,54 +21,60 @@ def _crystal_brought(who: Text) -> Text:
 ROWS: tuple[TellingRow, ...] = (
     row(
         happenings.CRYSTAL_GAINED,
-        lambda b: text("{who} takes a Moon Crystal from the reserve", who=taoist(b)),
+        lambda _, b: text("{who} takes a Moon Crystal from the reserve", who=taoist(b)),
     ),
-    row(happenings.CRYSTAL_SPENT, lambda b: _crystal_spent(taoist(b)), cause=CAUSES["crystal-spent"]),
-    row(happenings.POOL_CRYSTAL_SPENT, lambda: _crystal_spent(THINGS["pool"]), cause=CAUSES["crystal-spent"]),
-    row(happenings.CRYSTAL_LOST, lambda b: text("{who} loses a Moon Crystal to the reserve", who=taoist(b))),
-    row(happenings.CRYSTAL_BROUGHT, lambda b: _crystal_brought(taoist(b))),
-    row(happenings.CRYSTAL_BROUGHT_BY_HER, lambda: _crystal_brought(piece(SU_LING))),
+    row(happenings.CRYSTAL_SPENT, lambda _, b: _crystal_spent(taoist(b)), cause=CAUSES["crystal-spent"]),
+    row(
+        happenings.POOL_CRYSTAL_SPENT, lambda _: _crystal_spent(THINGS["pool"]), cause=CAUSES["crystal-spent"]
+    ),
+    row(
+        happenings.CRYSTAL_LOST, lambda _, b: text("{who} loses a Moon Crystal to the reserve", who=taoist(b))
+    ),
+    row(happenings.CRYSTAL_BROUGHT, lambda _, b: _crystal_brought(taoist(b))),
+    row(happenings.CRYSTAL_BROUGHT_BY_HER, lambda _: _crystal_brought(FIGURES[SU_LING])),
     row(
         happenings.CRYSTAL_PLACED,
-        lambda r: text("A Moon Crystal shines: {receptacle}", receptacle=receptacle(r)),
+        lambda _, r: text("A Moon Crystal shines: {receptacle}", receptacle=receptacle(r)),
         tone=Tone.GLAD,
         cause=CAUSES["crystal-placed"],
     ),
     row(
         happenings.SU_LING_ARMED,
-        lambda: text("Something bad happened: Su-Ling may be moved this turn"),
+        lambda _: text("Something bad happened: Su-Ling may be moved this turn"),
         logged=False,
     ),
     row(
         happenings.SU_LING_PLACED,
-        lambda s: text("Su-Ling stands guard: {space}", space=space(s)),
+        lambda _, s: text("Su-Ling stands guard: {space}", space=space(s)),
         going=lambda who, to: text("{piece} stands guard → {place}", piece=who, place=to),
         noted=False,
     ),
     row(
         happenings.SU_LING_LEFT,
-        lambda: text("Su-Ling goes back to the reserve"),
+        lambda _: text("Su-Ling goes back to the reserve"),
         going=lambda who, to: text("{piece} goes back → {place}", piece=who, place=to),
         cause=CAUSES["su-ling-left"],
     ),
     row(
         happenings.SU_LING_HELD,
-        lambda: text("Howling Ondine holds Su-Ling on its card"),
+        lambda _: text("Howling Ondine holds Su-Ling on its card"),
         cause=CAUSES["su-ling-held"],
     ),
     row(
         happenings.PORTAL_TAKEN,
-        lambda: text("Gate Keeper takes the Portal off the village"),
+        lambda _: text("Gate Keeper takes the Portal off the village"),
         cause=CAUSES["portal-taken"],
     ),
     row(
         happenings.PORTAL_RETURNED,
-        lambda t: text("The Portal comes back: {tile}", tile=tile(t)),
+        lambda _, t: text("The Portal comes back: {tile}", tile=tile(t)),
         cause=CAUSES["portal-returned"],
     ),
-    row(happenings.BARRIER_RAISED, lambda: prompts.BARRIER_RAISED, tone=Tone.GLAD),
+    row(happenings.BARRIER_RAISED, lambda _: prompts.BARRIER_RAISED, tone=Tone.GLAD),
     row(
-        happenings.BARRIER_BOARD, lambda b: text("Mystic Barrier, now: {board}", board=board(b)), logged=False
+        happenings.BARRIER_BOARD,
+        lambda _, b: text("Mystic Barrier, now: {board}", board=board(b)),
+        logged=False,
     ),
-    row(happenings.BARRIER_ENDED, lambda: prompts.BARRIER_OVER),
+    row(happenings.BARRIER_ENDED, lambda _: prompts.BARRIER_OVER),
 )

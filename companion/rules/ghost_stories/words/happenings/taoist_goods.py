@@ -3,6 +3,7 @@
 from companion.messages.prompts import Tone
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import happenings
+from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import Board
 from companion.rules.ghost_stories.words.happenings.telling import TellingRow, row
 from companion.rules.ghost_stories.words.names import THINGS, artifact, board, space, taoist, tile, token
@@ -13,74 +14,74 @@ def _out_of_the_game(what: Text, source: Text) -> Text:
     return text("Out of the game: {token} ({source})", token=what, source=source)
 
 
-def _taken_from_centre(who: Board) -> Text:
+def _taken_from_centre(_: Facts, who: Board) -> Text:
     return text("{who} takes a Power token from the central tile", who=taoist(who))
 
 
 ROWS: tuple[TellingRow, ...] = (
-    row(happenings.QI_LOST, lambda b: text("1 Qi lost: {board}", board=board(b)), tone=Tone.GRAVE),
-    row(happenings.QI_GAINED, lambda b: text("1 Qi gained: {board}", board=board(b)), tone=Tone.GLAD),
-    row(happenings.TAOIST_DIED, lambda b: text("{who} has died", who=taoist(b)), tone=Tone.GRAVE),
+    row(happenings.QI_LOST, lambda _, b: text("1 Qi lost: {board}", board=board(b)), tone=Tone.GRAVE),
+    row(happenings.QI_GAINED, lambda _, b: text("1 Qi gained: {board}", board=board(b)), tone=Tone.GLAD),
+    row(happenings.TAOIST_DIED, lambda _, b: text("{who} has died", who=taoist(b)), tone=Tone.GRAVE),
     row(
         happenings.TAOIST_REVIVED,
-        lambda b, t: text("{who} lives again: {tile}", who=taoist(b), tile=tile(t)),
+        lambda _, b, t: text("{who} lives again: {tile}", who=taoist(b), tile=tile(t)),
         tone=Tone.GLAD,
         cause=CAUSES["taoist-revived"],
     ),
     row(
         happenings.TAOIST_MOVED,
-        lambda who, a, b: text(
+        lambda _, who, a, b: text(
             "{who} moves: {origin} → {target}", who=taoist(who), origin=tile(a), target=tile(b)
         ),
         going=lambda who, to: text("{piece} moves → {place}", piece=who, place=to),
         noted=False,
         cause=CAUSES["taoist-moved"],
     ),
-    row(happenings.TAOIST_DOWN, lambda b: text("Lay down: {who}", who=taoist(b))),
-    row(happenings.TAOIST_UP, lambda b: text("Stand up: {who}", who=taoist(b))),
+    row(happenings.TAOIST_DOWN, lambda _, b: text("Lay down: {who}", who=taoist(b))),
+    row(happenings.TAOIST_UP, lambda _, b: text("Stand up: {who}", who=taoist(b))),
     row(
         happenings.BOARD_POSSESSED,
-        lambda b: text("No Qi left, its power is gone: {board}", board=board(b)),
+        lambda _, b: text("No Qi left, its power is gone: {board}", board=board(b)),
         tone=Tone.GRAVE,
     ),
-    row(happenings.TAO_GAINED, lambda b, c: text("{who} takes {token}", who=taoist(b), token=token(c))),
-    row(happenings.TAO_LOST, lambda b, c: text("{who} loses {token}", who=taoist(b), token=token(c))),
-    row(happenings.TAO_SPENT, lambda b, c: text("{who} spends {token}", who=taoist(b), token=token(c))),
-    row(happenings.TAO_REMOVED_FROM, lambda c, b: _out_of_the_game(token(c), taoist(b))),
-    row(happenings.TAO_REMOVED_FROM_SUPPLY, lambda c: _out_of_the_game(token(c), THINGS["supply"])),
-    row(happenings.TAO_REMOVED_FROM_CIRCLE, lambda c: _out_of_the_game(token(c), THINGS["circle"])),
-    row(happenings.TAO_REMOVED_NOWHERE, lambda c: _out_of_the_game(token(c), THINGS["nowhere"])),
+    row(happenings.TAO_GAINED, lambda _, b, c: text("{who} takes {token}", who=taoist(b), token=token(c))),
+    row(happenings.TAO_LOST, lambda _, b, c: text("{who} loses {token}", who=taoist(b), token=token(c))),
+    row(happenings.TAO_SPENT, lambda _, b, c: text("{who} spends {token}", who=taoist(b), token=token(c))),
+    row(happenings.TAO_REMOVED_FROM, lambda _, c, b: _out_of_the_game(token(c), taoist(b))),
+    row(happenings.TAO_REMOVED_FROM_SUPPLY, lambda _, c: _out_of_the_game(token(c), THINGS["supply"])),
+    row(happenings.TAO_REMOVED_FROM_CIRCLE, lambda _, c: _out_of_the_game(token(c), THINGS["circle"])),
+    row(happenings.TAO_REMOVED_NOWHERE, lambda _, c: _out_of_the_game(token(c), THINGS["nowhere"])),
     row(
         happenings.YIN_YANG_USED,
-        lambda b, t: text("{who} uses the Yin-Yang: {tile}", who=taoist(b), tile=tile(t)),
+        lambda _, b, t: text("{who} uses the Yin-Yang: {tile}", who=taoist(b), tile=tile(t)),
     ),
-    row(happenings.YIN_YANG_GAINED, lambda b: text("{who} takes back the Yin-Yang token", who=taoist(b))),
-    row(happenings.YIN_YANG_LOST, lambda b: text("{who} loses the Yin-Yang token", who=taoist(b))),
+    row(happenings.YIN_YANG_GAINED, lambda _, b: text("{who} takes back the Yin-Yang token", who=taoist(b))),
+    row(happenings.YIN_YANG_LOST, lambda _, b: text("{who} loses the Yin-Yang token", who=taoist(b))),
     row(
         happenings.ARTIFACT_GAINED,
-        lambda a, b: text("{who} takes {artifact}", who=taoist(b), artifact=artifact(a)),
+        lambda _, a, b: text("{who} takes {artifact}", who=taoist(b), artifact=artifact(a)),
         tone=Tone.GLAD,
     ),
     row(
         happenings.ARTIFACT_USED,
-        lambda a, b: text("{who} uses {artifact}", who=taoist(b), artifact=artifact(a)),
+        lambda _, a, b: text("{who} uses {artifact}", who=taoist(b), artifact=artifact(a)),
     ),
-    row(happenings.BUDDHA_TAKEN, lambda b: text("{who} takes a Buddha", who=taoist(b))),
-    row(happenings.BUDDHA_PLACED, lambda s: text("A Buddha is placed: {space}", space=space(s))),
-    row(happenings.BUDDHA_LOST, lambda b: text("{who} loses a Buddha", who=taoist(b))),
+    row(happenings.BUDDHA_TAKEN, lambda _, b: text("{who} takes a Buddha", who=taoist(b))),
+    row(happenings.BUDDHA_PLACED, lambda _, s: text("A Buddha is placed: {space}", space=space(s))),
+    row(happenings.BUDDHA_LOST, lambda _, b: text("{who} loses a Buddha", who=taoist(b))),
     row(
         happenings.POWER_BORROWED,
-        lambda who, lent: text(
+        lambda _, who, lent: text(
             "{who} borrows a power with a Power token: {board}", who=taoist(who), board=board(lent)
         ),
     ),
     row(happenings.POWER_TOKEN_TAKEN, _taken_from_centre),
     row(
         happenings.POWER_TOKEN_LOST,
-        lambda b: text("A Power token goes to the central tile: {who}", who=taoist(b)),
+        lambda _, b: text("A Power token goes to the central tile: {who}", who=taoist(b)),
     ),
-    row(happenings.MANTRA_PLACED, lambda s: text("The Mantra lies on a ghost: {space}", space=space(s))),
-    row(happenings.MANTRA_RETURNED, lambda: text("The Mantra token comes back")),
-    row(happenings.CIRCLE_SET, lambda c: text("On the Circle of Prayer: {token}", token=token(c))),
-    row(happenings.CIRCLE_CLEARED, lambda c: text("Off the Circle of Prayer: {token}", token=token(c))),
+    row(happenings.MANTRA_PLACED, lambda _, s: text("The Mantra lies on a ghost: {space}", space=space(s))),
+    row(happenings.MANTRA_RETURNED, lambda _: text("The Mantra token comes back")),
+    row(happenings.CIRCLE_SET, lambda _, c: text("On the Circle of Prayer: {token}", token=token(c))),
+    row(happenings.CIRCLE_CLEARED, lambda _, c: text("Off the Circle of Prayer: {token}", token=token(c))),
 )

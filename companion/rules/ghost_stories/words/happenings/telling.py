@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ParamSpec
+from typing import Concatenate, ParamSpec
 
 from companion.messages.prompts import Tone
 from companion.messages.text import Text
+from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.language import Happening, HappeningKind, Kind
 
 P = ParamSpec("P")
@@ -18,6 +19,7 @@ class Telling:
     """How one kind of happening is told."""
 
     sentence: Callable[..., Text]
+    """Takes the facts of the game, then what the happening speaks of."""
     tone: Tone = Tone.CALM
     going: Going | None = None
     """Its own way as a request, where the happening is a piece's way."""
@@ -34,7 +36,7 @@ TellingRow = tuple[Kind[..., Happening], Telling]
 
 def row(
     kind: HappeningKind[P],
-    sentence: Callable[P, Text],
+    sentence: Callable[Concatenate[Facts, P], Text],
     *,
     tone: Tone = Tone.CALM,
     going: Going | None = None,

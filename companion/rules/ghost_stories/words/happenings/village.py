@@ -3,7 +3,6 @@
 from companion.messages.prompts import Tone
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import happenings
-from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import Roll
 from companion.rules.ghost_stories.model.sorts import ROLLS
 from companion.rules.ghost_stories.words import prompts
@@ -35,12 +34,19 @@ def _turned_up(who: Text, where: Text) -> Text:
 
 
 _VILLAGERS: tuple[TellingRow, ...] = (
-    row(happenings.REVEALED, lambda v, t: _turned_up(villager(v), tile(t)), noted=False),
-    row(happenings.REVEALED_DYING, lambda v: _turned_up(villager(v), THINGS["dying"]), noted=False),
+    row(happenings.REVEALED, lambda facts, v, t: _turned_up(villager(facts, v), tile(t)), noted=False),
+    row(
+        happenings.REVEALED_DYING,
+        lambda facts, v: _turned_up(villager(facts, v), THINGS["dying"]),
+        noted=False,
+    ),
     row(
         happenings.FLED,
-        lambda v, a, b: text(
-            "{villager} flees: {origin} → {target}", villager=villager(v), origin=tile(a), target=tile(b)
+        lambda facts, v, a, b: text(
+            "{villager} flees: {origin} → {target}",
+            villager=villager(facts, v),
+            origin=tile(a),
+            target=tile(b),
         ),
         going=lambda who, to: text("{piece} flees → {place}", piece=who, place=to),
         noted=False,
@@ -48,7 +54,7 @@ _VILLAGERS: tuple[TellingRow, ...] = (
     ),
     row(
         happenings.DIED,
-        lambda v, t: text("{villager} dies: {tile}", villager=villager(v), tile=tile(t)),
+        lambda facts, v, t: text("{villager} dies: {tile}", villager=villager(facts, v), tile=tile(t)),
         tone=Tone.GRAVE,
         going=lambda who, to: text("{piece} dies → {place}", piece=who, place=to),
         noted=False,
@@ -56,14 +62,14 @@ _VILLAGERS: tuple[TellingRow, ...] = (
     ),
     row(
         happenings.CURSE_OF,
-        lambda f: text("The curse of the {family} family strikes", family=family(f)),
+        lambda facts, f: text("The curse of the {family} family strikes", family=family(facts, f)),
         tone=Tone.GRAVE,
     ),
     row(
         happenings.VILLAGER_MOVED,
-        lambda v, a, b: text(
+        lambda facts, v, a, b: text(
             "{villager} comes along: {origin} → {target}",
-            villager=villager(v),
+            villager=villager(facts, v),
             origin=tile(a),
             target=tile(b),
         ),
@@ -73,16 +79,18 @@ _VILLAGERS: tuple[TellingRow, ...] = (
     ),
     row(
         happenings.VILLAGER_SAVED,
-        lambda v: text("{villager} is safe in the Shelter", villager=villager(v)),
+        lambda facts, v: text("{villager} is safe in the Shelter", villager=villager(facts, v)),
         tone=Tone.GLAD,
         going=lambda who, to: text("{piece} is saved → {place}", piece=who, place=to),
         noted=False,
         cause=CAUSES["villager-saved"],
     ),
-    row(happenings.FAMILY_SAVED, lambda f: prompts.family_saved(load_facts().families[f].id), tone=Tone.GLAD),
+    row(happenings.FAMILY_SAVED, lambda facts, f: prompts.family_saved(facts.families[f].id), tone=Tone.GLAD),
     row(
         happenings.VILLAGER_REVIVED,
-        lambda v, t: text("{villager} is back among the living: {tile}", villager=villager(v), tile=tile(t)),
+        lambda facts, v, t: text(
+            "{villager} is back among the living: {tile}", villager=villager(facts, v), tile=tile(t)
+        ),
         tone=Tone.GLAD,
         going=lambda who, to: text("{piece} lives again → {place}", piece=who, place=to),
         noted=False,
@@ -94,17 +102,17 @@ _VILLAGERS: tuple[TellingRow, ...] = (
 _TILES_AND_DICE: tuple[TellingRow, ...] = (
     row(
         happenings.TILE_HAUNTED,
-        lambda t: text("Turn to the haunted side: {tile}", tile=tile(t)),
+        lambda _, t: text("Turn to the haunted side: {tile}", tile=tile(t)),
         tone=Tone.GRAVE,
     ),
-    row(happenings.TILE_RESTORED, lambda t: text("Turn back to the living side: {tile}", tile=tile(t))),
-    row(happenings.LINE_HAUNTED, lambda s: text("Nothing is left to haunt: {space}", space=space(s))),
-    row(happenings.CURSE_ROLLED, lambda f: text("Curse die: {face}", face=curse_face(f)), tone=Tone.GRAVE),
+    row(happenings.TILE_RESTORED, lambda _, t: text("Turn back to the living side: {tile}", tile=tile(t))),
+    row(happenings.LINE_HAUNTED, lambda _, s: text("Nothing is left to haunt: {space}", space=space(s))),
+    row(happenings.CURSE_ROLLED, lambda _, f: text("Curse die: {face}", face=curse_face(f)), tone=Tone.GRAVE),
     row(
         happenings.CURSE_NOT_ROLLED,
-        lambda b: text("Strength of the Mountain: {who} rolls no Curse die", who=taoist(b)),
+        lambda _, b: text("Strength of the Mountain: {who} rolls no Curse die", who=taoist(b)),
     ),
-    row(happenings.DICE_ROLLED, lambda roll: text("Tao dice: {faces}", faces=faces(roll))),
+    row(happenings.DICE_ROLLED, lambda _, roll: text("Tao dice: {faces}", faces=faces(roll))),
 )
 
 
