@@ -89,7 +89,7 @@ def hands() -> MemoryHands:
 
 @pytest.fixture
 def panel(desk: MemoryDesk, hands: MemoryHands) -> Iterator[PanelServer]:
-    with PanelServer(create_app(desk, hands, secret=b"only for tests", bench=a_bench())) as server:
+    with PanelServer(create_app(desk, hands, secret=b"only for tests", workshop=a_bench())) as server:
         yield server
 
 

@@ -1,23 +1,30 @@
-"""The panel: Flask pages on what the desk shows, live by server-sent events. No rules, no devices."""
+"""The panel: Flask pages on what the table shows, live by server-sent events. No rules, no devices."""
 
 import secrets
 from datetime import timedelta
 
 from flask import Flask
 
-from companion.panel import assets, errors
-from companion.panel.access import devices, guard
+from companion.panel.access.devices import let_join, this_device
+from companion.panel.access.guard import guard
 from companion.panel.access.pairing import Pairing
-from companion.panel.api import routes
-from companion.panel.context import Station
+from companion.panel.api.routes import api_routes
+from companion.panel.assets import asset_address, asset_files, web_root
+from companion.panel.context import PanelContext
+from companion.panel.errors import answer_for
 from companion.panel.language import LANGUAGES, Catalogues
 from companion.panel.live.broadcast import Broadcast
 from companion.panel.live.screen_renderer import ScreenRenderer
-from companion.panel.pages import camera as camera_pages
-from companion.panel.pages import join, lamps, lookup, simulated_table, table, workshop
-from companion.panel.ports.camera import Camera
-from companion.panel.ports.table import Desk, Hands
-from companion.panel.ports.workshop import Bench
+from companion.panel.pages.camera import camera_pages, camera_workshop_pages
+from companion.panel.pages.join import invitation, join_pages
+from companion.panel.pages.lamps import lamp_pages
+from companion.panel.pages.lookup import lookup_pages
+from companion.panel.pages.simulated_table import simulated_table_pages
+from companion.panel.pages.table import offer_game_screens, table_pages
+from companion.panel.pages.workshop import workshop_pages
+from companion.panel.ports.camera import CameraPort
+from companion.panel.ports.table import SimulatedTablePort, TablePort
+from companion.panel.ports.workshop import WorkshopPort
 from companion.panel.screens import SCREENS
 
 STREAMS = 40
@@ -25,60 +32,63 @@ STREAMS = 40
 
 
 def create_app(
-    desk: Desk,
-    hands: Hands | None = None,
+    table: TablePort,
+    simulated: SimulatedTablePort | None = None,
     *,
     secret: bytes,
     pairing: Pairing | None = None,
-    bench: Bench | None = None,
-    camera: Camera | None = None,
+    workshop: WorkshopPort | None = None,
+    camera: CameraPort | None = None,
     streams: int = STREAMS,
 ) -> Flask:
-    """Build the panel for a desk.
+    """Build the panel for a table.
 
-    With hands it also offers the simulated table itself; with pairing only devices that joined may act; with
-    a bench the owner has a workshop; with a camera all see what it saw.
+    Where the table is simulated, it can be played on the panel itself; with pairing only devices that joined
+    may act; with a workshop the owner has a page for it; with a camera all see what it saw.
     """
-    root = assets.web_root()
+    root = web_root()
     app = Flask("companion.panel", template_folder=str(root), static_folder=None)
     app.secret_key = secret
     app.permanent_session_lifetime = timedelta(days=365)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
-        asset=assets.asset_address,
+        asset=asset_address,
         languages=LANGUAGES,
         screens=SCREENS,
-        simulated=hands is not None,
-        workshop=bench is not None,
-        eyes=camera is not None,
-        this_device=devices.this_device,
-        invitation=join.invitation,
+        has_simulated_table=simulated is not None,
+        has_workshop=workshop is not None,
+        has_camera=camera is not None,
+        this_device=this_device,
+        invitation=invitation,
     )
-    station = Station(
-        desk=desk,
-        hands=hands,
-        screens=ScreenRenderer(desk, app.jinja_env, Catalogues(root / "locale")),
-        broadcast=Broadcast(desk, hands, room=streams),
+    context = PanelContext(
+        table=table,
+        simulated=simulated,
+        screens=ScreenRenderer(table, app.jinja_env, Catalogues(root / "locale")),
+        broadcast=Broadcast(table, simulated, room=streams),
         start=secrets.token_hex(4),
-        pairing=pairing,
-        bench=bench,
+        workshop=workshop,
         camera=camera,
     )
-    station.install(app)
-    guard.guard(app)
-    errors.answer_for(app)
-    app.register_blueprint(assets.files)
-    app.register_blueprint(table.pages)
-    table.offer_game_screens(app, desk)
-    app.register_blueprint(join.pages)
-    app.register_blueprint(routes.pages)
-    app.register_blueprint(lookup.pages)
-    app.register_blueprint(lamps.pages)
-    app.register_blueprint(workshop.pages)
+    context.install(app)
+    let_join(app, pairing)
+    guard(app)
+    answer_for(app)
+    for blueprint in (
+        asset_files,
+        table_pages,
+        join_pages,
+        api_routes,
+        lookup_pages,
+        lamp_pages,
+        workshop_pages,
+    ):
+        app.register_blueprint(blueprint)
+    offer_game_screens(app, table)
     if camera is not None:
-        app.register_blueprint(camera_pages.watching)
-        app.register_blueprint(camera_pages.owner)
-    if hands is not None:
-        app.register_blueprint(simulated_table.pages)
+        app.register_blueprint(camera_pages)
+        app.register_blueprint(camera_workshop_pages)
+    if simulated is not None:
+        app.register_blueprint(simulated_table_pages)
     return app

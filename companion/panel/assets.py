@@ -18,7 +18,7 @@ NOT_SERVED = "pictures"
 """The folder of pictures that show the panel to readers; an installed companion does not have it."""
 A_YEAR = 365 * 24 * 3600
 
-files = Blueprint("assets", __name__)
+asset_files = Blueprint("assets", __name__)
 
 
 @lru_cache(maxsize=1)
@@ -60,7 +60,7 @@ def drawing(game: str, name: str) -> str:
     return next((path for path in paths if (web_root() / path).is_file()), "")
 
 
-@files.get("/assets/<named>/<path:path>")
+@asset_files.get("/assets/<named>/<path:path>")
 def asset(named: str, path: str) -> Response:
     """A style, a script or a drawing; under the name of another version it is given, but not to be kept."""
     if path not in assets():
@@ -71,14 +71,14 @@ def asset(named: str, path: str) -> Response:
     return response
 
 
-@files.get("/sw.js")
+@asset_files.get("/sw.js")
 def service_worker() -> Response:
     """The script that keeps last views; it must lie at the root to see every screen."""
     script = (web_root() / "sw.js").read_bytes()
     return Response(script, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
-@files.get("/manifest.webmanifest")
+@asset_files.get("/manifest.webmanifest")
 def manifest() -> Response:
     """What a device needs to install the panel."""
     return Response((web_root() / "manifest.json").read_bytes(), mimetype="application/manifest+json")

@@ -8,44 +8,41 @@ from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
 from companion.messages.text import remedy_of, what_of
-from companion.panel.access.pairing import Pairing
 from companion.panel.assets import drawing
 from companion.panel.language import LANGUAGES
-from companion.panel.live.broadcast import Broadcast, look_at_world
+from companion.panel.live.broadcast import Broadcast, look_at_simulated_table
 from companion.panel.live.screen_renderer import ScreenRenderer
-from companion.panel.ports.camera import Camera
-from companion.panel.ports.table import Desk, Hands
-from companion.panel.ports.workshop import Bench
+from companion.panel.ports.camera import CameraPort
+from companion.panel.ports.table import SimulatedTablePort, TablePort
+from companion.panel.ports.workshop import WorkshopPort
 from companion.panel.screens import Screen, preloads_of, scripts_of, styles_of
 
 KEY = "companion.panel"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Station:
-    """A panel's desk, screens and listeners; `start` names this run of it."""
+class PanelContext:
+    """What one panel shows and serves; `start` names this run of it."""
 
-    desk: Desk
-    hands: Hands | None
+    table: TablePort
+    simulated: SimulatedTablePort | None
     screens: ScreenRenderer
     broadcast: Broadcast
     start: str
-    pairing: Pairing | None = None
-    """The door, if the panel can be reached from other devices."""
-    bench: Bench | None = None
+    workshop: WorkshopPort | None = None
     """The workshop, if the table has one."""
-    camera: Camera | None = None
+    camera: CameraPort | None = None
     """The camera, if the table has one."""
 
     def install(self, app: Flask) -> None:
-        """Make this the station of an app."""
+        """Make this the context of an app."""
         app.extensions[KEY] = self
 
 
-def station(app: Flask | None = None) -> Station:
-    """The station of an app, by default of the one answering now."""
+def this_panel(app: Flask | None = None) -> PanelContext:
+    """The context of an app, by default of the one answering now."""
     found = (app or current_app).extensions[KEY]
-    assert isinstance(found, Station)
+    assert isinstance(found, PanelContext)
     return found
 
 
@@ -59,8 +56,8 @@ def device_language() -> str:
 
 def game_now() -> str:
     """The game on the table, or the first on offer while there is none."""
-    here = station()
-    return here.screens.game(here.desk.latest())
+    here = this_panel()
+    return here.screens.game(here.table.latest())
 
 
 def wants_json() -> bool:
@@ -68,16 +65,16 @@ def wants_json() -> bool:
     return request.accept_mimetypes.best == "application/json" or request.path.startswith("/api/")
 
 
-def show(screen_name: str, *, drawn_by: str = "", **more: object) -> str:
+def page(screen_name: str, *, drawn_by: str = "", **more: object) -> str:
     """A whole page with all its regions; another game than the one on the table may draw it."""
-    here = station()
+    here = this_panel()
     language = device_language()
-    snapshot = here.desk.latest()
+    snapshot = here.table.latest()
     game = here.screens.game(snapshot)
     screen = here.screens.known(game)[screen_name]
     update = here.screens.of(screen, language, snapshot)
     regions = dict(update.regions)
-    world = look_at_world(here.hands) if screen.world_regions else None
+    world = look_at_simulated_table(here.simulated) if screen.world_regions else None
     if world is not None:
         regions |= here.screens.of_world(screen, language, world)
     return render_page(
@@ -93,7 +90,7 @@ def show(screen_name: str, *, drawn_by: str = "", **more: object) -> str:
 
 def render_page(screen: Screen, game: str, *, drawn_by: str = "", **more: object) -> str:
     """A page in the language of the device, with what it loads and what the device was left to be told."""
-    here = station()
+    here = this_panel()
     artist = drawn_by or game
     return render(
         screen.template,
@@ -112,19 +109,19 @@ def render_page(screen: Screen, game: str, *, drawn_by: str = "", **more: object
 
 def render(template: str, game: str, **more: object) -> str:
     """A template in the language of the device."""
-    words = station().screens.words(device_language(), game)
+    words = this_panel().screens.words(device_language(), game)
     return current_app.jinja_env.get_template(template).render(words | more)
 
 
-def followed(*, to: str, **more: object) -> Response:
+def done(*, to: str, **more: object) -> Response:
     """Say that a request was followed: to a script as JSON, to a browser by leading it on."""
     return jsonify(more) if wants_json() else redirect(to, code=303)
 
 
 def in_words(error: CompanionError) -> dict[str, str]:
     """An error in the language of the device."""
-    here = station()
-    say, game = here.screens.speaker(device_language()).say, here.screens.game(here.desk.latest())
+    here = this_panel()
+    say, game = here.screens.speaker(device_language()).say, here.screens.game(here.table.latest())
     told = {"what": what_of(error), "remedy": remedy_of(error)}
     return {part: say(here.screens.named(said, game)) for part, said in told.items()}
 

@@ -1,7 +1,7 @@
 """Every error as an answer: what happened and what to do, in the language of the device.
 
 A script gets it as JSON. A form sent without a script comes back to its page, which tells it. Nothing is
-lost: the desk refuses before it changes anything.
+lost: the table refuses before it changes anything.
 """
 
 import logging

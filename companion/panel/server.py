@@ -9,7 +9,7 @@ from waitress.server import BaseWSGIServer, create_server
 from waitress.wasyncore import close_all, loop
 
 from companion.errors import Refused
-from companion.panel.context import station
+from companion.panel.context import this_panel
 from companion.panel.pages.workshop import LARGEST_BACKUP
 
 SPARE_THREADS = 8
@@ -20,7 +20,7 @@ class PanelServer:
     """Serves one panel. `start()` makes it answer; `close()` returns once nothing of it runs any more."""
 
     def __init__(self, app: Flask, *, host: str = "127.0.0.1", port: int = 0) -> None:
-        self._broadcast = station(app).broadcast
+        self._broadcast = this_panel(app).broadcast
         self._listening = _listen(host, port)
         self._open: dict[int, socket.socket] = {}
         self._server = create_server(

@@ -73,7 +73,7 @@ def serve_panel(table: RunningTable, settings: PanelSettings | None = None) -> I
             None if simulated is None else simulated.hands,
             secret=_secret(folder),
             pairing=door,
-            bench=table.workshop,
+            workshop=table.workshop,
             camera=table.devices.camera.live,
         )
         server = PanelServer(app, host=asked.host, port=asked.port)

@@ -18,7 +18,7 @@ from companion.devices.vision.overlay import sketch
 from companion.devices.vision.reading import Hints
 from companion.errors import Refused
 from companion.messages.sightings import Point, Sketch, TableSeen
-from companion.panel.ports.camera import Fit, View
+from companion.panel.ports.camera import Fit, ShownPicture
 from companion.workshop.photo_session import PhotoSession
 
 FRESH = 0.9
@@ -51,7 +51,7 @@ class LiveCamera:
         self._alone: tuple[Reading, TableSeen] | None = None
         """The last reading, and what the picture alone told."""
 
-    def live(self) -> View | None:
+    def live(self) -> ShownPicture | None:
         """The table now, with what was recognised last."""
         frame = self._eyes.glimpse(FRESH)
         if frame is None:
@@ -69,7 +69,7 @@ class LiveCamera:
         frame = self._eyes.frame
         return None if frame is None else self._live.of(frame.picture)
 
-    def seen(self) -> View | None:
+    def seen(self) -> ShownPicture | None:
         """The last picture that was read, with what was recognised."""
         read = self._eyes.reading
         if read is None:
@@ -127,8 +127,8 @@ class LiveCamera:
             self._alone = (read, seen)
         return self._alone[1]
 
-    def _view(self, at: float, drawn: Sketch) -> View:
-        return View(number=round(at * 1000), seconds=max(0, round(self._clock() - at)), sketch=drawn)
+    def _view(self, at: float, drawn: Sketch) -> ShownPicture:
+        return ShownPicture(number=round(at * 1000), seconds=max(0, round(self._clock() - at)), sketch=drawn)
 
 
 class _Developed:

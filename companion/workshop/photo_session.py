@@ -29,8 +29,7 @@ from companion.devices.vision.photos.photo_session import (
 from companion.errors import DeviceError, Refused
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.observations import DeviceBack, Observation
-from companion.panel.ports.camera import Portrait
-from companion.panel.ports.camera import Sitting as ShownSitting
+from companion.panel.ports.camera import Portrait, ShownSitting
 
 FILES = DeviceId("camera files")
 """Who complains of an album or corners that cannot be read."""

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Set
 
 from companion.messages.ids import TagId
-from companion.panel.ports.workshop import Signal
+from companion.panel.ports.workshop import ReaderSignal
 
 SCANS = 200
 """How many scans are looked back on; about half a minute at the usual pace."""
@@ -30,9 +30,9 @@ class Reception:
         self._scans.append((len(tags - asked), len(asked), len(silent)))
         self._silent |= dict.fromkeys(tags, 0)
 
-    def signal(self) -> Signal | None:
+    def signal(self) -> ReaderSignal | None:
         """What it came to; None while there was nothing to hear."""
         at_once, asked, missed = (sum(counts) for counts in zip((0, 0, 0), *self._scans, strict=True))
         if not at_once + asked + missed:
             return None
-        return Signal(at_once=at_once, asked=asked, missed=missed)
+        return ReaderSignal(at_once=at_once, asked=asked, missed=missed)

@@ -24,7 +24,7 @@ def ended() -> Iterator[PanelServer]:
     """A panel nobody changes: a game is over, and a hub is silent."""
     desk = MemoryDesk(an_evening())
     desk.show(troubles=(a_trouble(),), view=moments()["end"].snapshot.view)
-    with PanelServer(create_app(desk, MemoryHands(), secret=b"only for tests", bench=a_bench())) as server:
+    with PanelServer(create_app(desk, MemoryHands(), secret=b"only for tests", workshop=a_bench())) as server:
         yield server
 
 

@@ -19,7 +19,7 @@ from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
-from companion.panel.ports.camera import Camera
+from companion.panel.ports.camera import CameraPort
 from companion.rules.catalogue import games
 from companion.workshop.owner_desk import OwnerDesk
 from companion.workshop.recorder import Recorder
@@ -259,7 +259,7 @@ def saved_games() -> list[SavedGame]:
 
 
 @contextmanager
-def panel_at(moment: Moment, camera: Callable[[Path], Camera]) -> Iterator[Flask]:
+def panel_at(moment: Moment, camera: Callable[[Path], CameraPort]) -> Iterator[Flask]:
     """The panel at a moment; what it writes is gone afterwards."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
@@ -281,6 +281,6 @@ def panel_at(moment: Moment, camera: Callable[[Path], Camera]) -> Iterator[Flask
             MemoryHands({"box": ("crystal-1", "su-ling")} if bare else None),
             secret=b"only for pictures",
             pairing=door,
-            bench=a_bench(folder),
+            workshop=a_bench(folder),
             camera=camera(folder) if moment.sees else None,
         )

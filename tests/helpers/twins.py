@@ -19,8 +19,8 @@ from companion.errors import CompanionError
 from companion.messages.ids import PlaceId
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
-from companion.panel.context import station
-from companion.panel.live.broadcast import Broadcast, Sight
+from companion.panel.context import this_panel
+from companion.panel.live.broadcast import Broadcast, Seen
 from companion.panel.live.stream import Stream
 from companion.wiring.plan import Sensors
 from companion.wiring.stepped_time import SteppedTime
@@ -44,7 +44,7 @@ class Glance(Broadcast):
 
     _looked = False
 
-    def wait(self, turn: int, seconds: float) -> tuple[int, Sight] | None:  # noqa: ARG002
+    def wait(self, turn: int, seconds: float) -> tuple[int, Seen] | None:  # noqa: ARG002
         self._looked = True
         return 1, self._look(None)
 
@@ -69,7 +69,7 @@ class Twin(SteppedSeat):
             self.hands,
             secret=b"x",
             pairing=Pairing(KEYS, time.clock, lambda _: None, asks_everyone=True),
-            bench=self.workshop,
+            workshop=self.workshop,
             camera=table.devices.camera.live,
         )
         self.watcher = self._app.test_client()
@@ -100,7 +100,7 @@ class Twin(SteppedSeat):
 
     def shown(self, *roles: str) -> Mapping[str, str]:
         """Every page there is to devices with these roles, and what live pages are sent."""
-        known = station(self._app).screens.known(self.latest().game or "").values()
+        known = this_panel(self._app).screens.known(self.latest().game or "").values()
         paths = {screen.address for screen in known} | {
             rule.rule
             for rule in self._app.url_map.iter_rules()
@@ -111,7 +111,7 @@ class Twin(SteppedSeat):
             for role in roles
             for path in sorted(paths - TELLING if role == "owner" else paths)
         }
-        here, after, self.told = station(self._app), self.told, self.latest().number
+        here, after, self.told = this_panel(self._app), self.told, self.latest().number
         for screen in known:
             sent = Stream(
                 broadcast=Glance(self.table.service, self.hands, room=1),

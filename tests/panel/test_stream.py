@@ -13,7 +13,7 @@ from companion.messages.prompts import Prompt, Tone
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import text
 from companion.panel import create_app
-from companion.panel.context import station
+from companion.panel.context import this_panel
 from companion.panel.live.broadcast import LOOK_EVERY, Broadcast
 from companion.panel.live.stream import Stream
 from companion.panel.screens import SCREENS
@@ -164,7 +164,7 @@ class TestWorldAndLamps:
 
     def test_a_quiet_line_beats(self, desk: MemoryDesk) -> None:
         """Nothing happens, yet the page hears that the line is alive."""
-        here = station(create_app(desk, secret=b"x"))
+        here = this_panel(create_app(desk, secret=b"x"))
         here.broadcast.join()
         quiet = Stream(
             broadcast=here.broadcast,
@@ -211,7 +211,7 @@ class TestMany:
                 assert three.rest() == []
             assert full["what"].startswith("2 pages are already watching")
             assert "tries again by itself" in full["remedy"]
-            here = station(app)
+            here = this_panel(app)
             while here.broadcast.listeners > 1:  # the server notices the closed page when it next writes
                 desk.show()
                 one.next("regions")

@@ -85,8 +85,8 @@ class TestScreens:
     def test_every_row_has_its_route(self) -> None:
         """The address of a row is one the panel answers."""
         app = create_app(MemoryDesk(an_evening()), MemoryHands(), secret=b"x")
-        app.register_blueprint(camera.watching)
-        app.register_blueprint(camera.owner)
+        app.register_blueprint(camera.camera_pages)
+        app.register_blueprint(camera.camera_workshop_pages)
         routes = {rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
 
         assert {screen.address for screen in SCREENS.values()} <= routes

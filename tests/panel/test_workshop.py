@@ -19,7 +19,7 @@ from companion.messages.observations import DeviceLost, TagsSeen
 from companion.messages.text import text
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
-from companion.panel.ports.workshop import Signal
+from companion.panel.ports.workshop import ReaderSignal
 from companion.rules.catalogue import games
 from companion.table.unknown_tags import learnt
 from companion.workshop import backup
@@ -79,7 +79,7 @@ def bench(tmp_path: Path, journal: Journal, clock: Clock) -> OwnerDesk:
 
 @pytest.fixture
 def client(bench: OwnerDesk) -> FlaskClient:
-    return create_app(MemoryDesk(an_evening()), secret=b"only for tests", bench=bench).test_client()
+    return create_app(MemoryDesk(an_evening()), secret=b"only for tests", workshop=bench).test_client()
 
 
 def scan(place: str, *tags: str) -> TagsSeen:
@@ -120,7 +120,7 @@ class TestReaders:
         for below in ("hua-1", "sun-2"):
             bench = a_bench(tmp_path, journal, clock, tags=TAGS)
             bench.observe(scan("NW", TAG_OF[PieceId("li-1")], TAG_OF[PieceId(below)]))
-            app = create_app(MemoryDesk(an_evening()), secret=b"only for tests", bench=bench)
+            app = create_app(MemoryDesk(an_evening()), secret=b"only for tests", workshop=bench)
             shown.append(app.test_client().get("/workshop/live").text)
 
         assert shown[0] == shown[1]
@@ -158,7 +158,7 @@ class TestReaders:
             bench.observe(scan("NW"))
 
         (reader,) = (reader for reader in bench.readers() if reader.place == "NW")
-        assert reader.signal == Signal(at_once=1, asked=0, missed=3)
+        assert reader.signal == ReaderSignal(at_once=1, asked=0, missed=3)
 
     def test_where_nothing_hides_pieces_are_named(self, client: FlaskClient, bench: OwnerDesk) -> None:
         """And so is a tag nobody knows, wherever it lies."""
@@ -193,7 +193,7 @@ class TestEnrolment:
         """The tag is on disk before the next piece is asked for."""
         known = {tag: piece for tag, piece in TAGS.items() if piece not in ("hua-1", "hua-2")}
         bench = a_bench(tmp_path, journal, clock, tags=known)
-        client = create_app(MemoryDesk(an_evening()), secret=b"x", bench=bench).test_client()
+        client = create_app(MemoryDesk(an_evening()), secret=b"x", workshop=bench).test_client()
         client.post("/workshop/enrol", data={"wish": "begin"}, headers=ORIGIN)
         assert "Put this piece on the desk: Hua 1. 2 to go." in client.get("/workshop").text
         for _ in range(5):
@@ -207,7 +207,7 @@ class TestEnrolment:
     ) -> None:
         """It is told so."""
         bench = a_bench(tmp_path, journal, clock, tags=TAGS, enrols=False)
-        client = create_app(MemoryDesk(an_evening()), secret=b"x", bench=bench).test_client()
+        client = create_app(MemoryDesk(an_evening()), secret=b"x", workshop=bench).test_client()
 
         answer = client.post("/workshop/enrol", data={"wish": "begin"}, headers=SCRIPT)
         assert (answer.status_code, bench.enrolling()) == (409, None)
@@ -257,7 +257,7 @@ class TestOwner:
     def test_nobody_else_comes_in(self, bench: OwnerDesk, path: str) -> None:
         """Not even a device that joined; the owner's code opens the door."""
         door = Pairing(Keys(pin="1", code="22", round="r"), lambda: 0.0, lambda _: None)
-        app = create_app(MemoryDesk(an_evening()), secret=b"x", bench=bench, pairing=door)
+        app = create_app(MemoryDesk(an_evening()), secret=b"x", workshop=bench, pairing=door)
         client = app.test_client()
         client.environ_base["REMOTE_ADDR"] = "192.168.0.9"
         assert client.get(path).status_code == 403

@@ -3,10 +3,11 @@
 import ipaddress
 from dataclasses import dataclass
 
-from flask import request, session
+from flask import Flask, current_app, request, session
 
-from companion.panel.access.pairing import Role
-from companion.panel.context import station
+from companion.panel.access.pairing import Pairing, Role
+
+KEY = "companion.pairing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,20 @@ class Device:
         return self.role is Role.OWNER
 
 
+def let_join(app: Flask, pairing: Pairing | None) -> None:
+    """Say how devices join an app; None if only this machine can reach it."""
+    app.extensions[KEY] = pairing
+
+
+def this_pairing() -> Pairing | None:
+    """The door of the app answering now, if it can be reached from other devices."""
+    pairing: Pairing | None = current_app.extensions[KEY]
+    return pairing
+
+
 def this_device() -> Device:
     """The device that asks. This machine's own browser is the owner's; so is all on a panel for it alone."""
-    pairing = station().pairing
+    pairing = this_pairing()
     seat = str(session.get("seat", ""))
     if pairing is None or (not pairing.asks_everyone and _is_this_machine(request.remote_addr or "")):
         return Device(Role.OWNER, seat)

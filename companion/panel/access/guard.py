@@ -37,7 +37,7 @@ HEADERS = {
 }
 
 
-FOR_ALL = frozenset({"pages.choose_language", "joining.join", "joining.leave", "api.join"})
+FOR_ALL = frozenset({"table.choose_language", "join.join", "join.leave", "api.join"})
 """What a device that only watches may send."""
 OWNERS_ROOM = "workshop"
 """How the names of routes begin that only the owner may use, even for reading."""

@@ -19,64 +19,64 @@ from companion.panel.access.devices import this_device
 from companion.panel.access.guard import needs_to_tend
 from companion.panel.api.intent_json import FOR_OWNERS, UnknownIntent, intent_of
 from companion.panel.assets import web_root
-from companion.panel.context import device_language, station
+from companion.panel.context import device_language, this_panel
 from companion.panel.live.broadcast import Broadcast
 from companion.panel.live.stream import KEEP_ALIVE, event
 from companion.panel.pages.join import let_in
 
 VERSION = "/api/v1"
 
-pages = Blueprint("api", __name__, url_prefix=VERSION)
+api_routes = Blueprint("api", __name__, url_prefix=VERSION)
 
 Say = Callable[[Text], str]
 
 
-@pages.get("/openapi.json")
+@api_routes.get("/openapi.json")
 def description() -> Response:
     """What this API offers."""
     return Response((web_root() / "openapi.json").read_bytes(), mimetype="application/json")
 
 
-@pages.get("/state")
+@api_routes.get("/state")
 def state() -> Response:
     """The table as it is now."""
-    return jsonify(plain(station().desk.latest(), _say()))
+    return jsonify(plain(this_panel().table.latest(), _say()))
 
 
-@pages.get("/device")
+@api_routes.get("/device")
 def device() -> Response:
     """What this device may do."""
     asks = this_device()
     return jsonify(role=asks.role.value, seat=asks.seat)
 
 
-@pages.get("/games")
+@api_routes.get("/games")
 def games() -> Response:
     """The games on offer, with their places, pieces, options, rules and cards."""
-    desk, say = station().desk, _say()
+    table, say = this_panel().table, _say()
     return jsonify(
         {
             game: {
-                "kit": plain(desk.kit(game), say),
-                "options": plain(desk.options(game), say),
-                "rulebook": plain(desk.rulebook(game), say),
-                "cards": plain(desk.cards(game), say),
+                "kit": plain(table.kit(game), say),
+                "options": plain(table.options(game), say),
+                "rulebook": plain(table.rulebook(game), say),
+                "cards": plain(table.cards(game), say),
             }
-            for game in desk.games()
+            for game in table.games()
         }
     )
 
 
-@pages.get("/saved")
+@api_routes.get("/saved")
 def saved() -> Response:
     """The games that were kept."""
-    return jsonify(plain(list(station().desk.saved()), _say()))
+    return jsonify(plain(list(this_panel().table.saved()), _say()))
 
 
-@pages.get("/events")
+@api_routes.get("/events")
 def events() -> Response:
     """Every state from now on, numbered, as server-sent events."""
-    here = station()
+    here = this_panel()
     here.broadcast.join()
     response = Response(
         _states(here.broadcast, _say()), mimetype="text/event-stream", headers={"Cache-Control": "no-store"}
@@ -85,7 +85,7 @@ def events() -> Response:
     return response
 
 
-@pages.post("/join")
+@api_routes.post("/join")
 def join() -> Response:
     """Let this program act, with the PIN of the table; it is remembered in its cookie."""
     told = _sent()
@@ -93,10 +93,10 @@ def join() -> Response:
     return device()
 
 
-@pages.post("/intents")
+@api_routes.post("/intents")
 def hand_in() -> Response:
     """Have something done; the answer is the state that shows it."""
-    return jsonify(plain(station().desk.hand_in(_intent(_sent())), _say()))
+    return jsonify(plain(this_panel().table.hand_in(_intent(_sent())), _say()))
 
 
 def plain(value: Any, say: Say) -> Any:
@@ -121,19 +121,19 @@ def plain(value: Any, say: Say) -> Any:
 def _states(broadcast: Broadcast, say: Say) -> Iterator[bytes]:
     turn, number = 0, -1
     while not broadcast.over:
-        seen = broadcast.wait(turn, KEEP_ALIVE)
-        if seen is None:
+        news = broadcast.wait(turn, KEEP_ALIVE)
+        if news is None:
             yield event("beat", str(number))
             continue
-        turn, sight = seen
-        if sight.snapshot.number > number:
-            number = sight.snapshot.number
-            yield event("state", json.dumps(plain(sight.snapshot, say), ensure_ascii=False), number)
+        turn, seen = news
+        if seen.snapshot.number > number:
+            number = seen.snapshot.number
+            yield event("state", json.dumps(plain(seen.snapshot, say), ensure_ascii=False), number)
     yield event("bye", "{}")
 
 
 def _say() -> Say:
-    return station().screens.speaker(device_language()).say
+    return this_panel().screens.speaker(device_language()).say
 
 
 def _sent() -> Mapping[str, Any]:

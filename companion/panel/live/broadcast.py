@@ -1,4 +1,4 @@
-"""One watcher for all open pages: it looks at desk, lamps and simulated table, and wakes the streams.
+"""One watcher for all open pages: it looks at table, lamps and simulated table, and wakes the streams.
 
 Thirty pages cost one look. The watcher lives only while somebody listens.
 """
@@ -11,14 +11,14 @@ from threading import Condition, Thread, current_thread
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.snapshot import Snapshot
-from companion.panel.ports.table import Desk, Hands
+from companion.panel.ports.table import SimulatedTablePort, TablePort
 
 LOOK_EVERY = 0.125
 """Seconds between two looks at lamps and simulated table; snapshots are passed on at once."""
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class SimulatedView:
     """A simulated table as eyes see it, and which of its faults are on."""
 
     above: Mapping[PlaceId, tuple[Sequence[PieceId], int]]
@@ -29,24 +29,24 @@ class World:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Seen:
     """What there was to see at one moment."""
 
     snapshot: Snapshot
     lamps: Mapping[PlaceId, float]
-    world: World | None
+    world: SimulatedView | None
 
 
-def look_at_world(hands: Hands | None) -> World | None:
+def look_at_simulated_table(simulated: SimulatedTablePort | None) -> SimulatedView | None:
     """The simulated table now, if there is one."""
-    if hands is None:
+    if simulated is None:
         return None
-    return World(
-        above=dict(hands.seen_from_above()),
-        turned=hands.turned(),
-        dice=tuple(hands.dice()),
-        kinds_of_dice=tuple(hands.kinds_of_dice()),
-        faults=dict(hands.faults()),
+    return SimulatedView(
+        above=dict(simulated.seen_from_above()),
+        turned=simulated.turned(),
+        dice=tuple(simulated.dice()),
+        kinds_of_dice=tuple(simulated.kinds_of_dice()),
+        faults=dict(simulated.faults()),
     )
 
 
@@ -54,17 +54,22 @@ class Broadcast:
     """Hands every change to every listener. Any thread may listen."""
 
     def __init__(
-        self, desk: Desk, hands: Hands | None, *, room: int, clock: Callable[[], float] = time.monotonic
+        self,
+        table: TablePort,
+        simulated: SimulatedTablePort | None,
+        *,
+        room: int,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._desk = desk
-        self._hands = hands
+        self._table = table
+        self._simulated = simulated
         self.room = room
         self._clock = clock
         self._changed = Condition()
         self.listeners = 0
         self._watcher: Thread | None = None
         self._turn = 0
-        self._sight: Sight | None = None
+        self._seen: Seen | None = None
         self._closed = False
 
     def join(self) -> None:
@@ -86,11 +91,11 @@ class Broadcast:
         with self._changed:
             self.listeners -= 1
 
-    def wait(self, turn: int, seconds: float) -> tuple[int, Sight] | None:
-        """Wait for a sight later than `turn` and return it with its turn; None when the time is up."""
+    def wait(self, turn: int, seconds: float) -> tuple[int, Seen] | None:
+        """Wait for a look later than `turn` and return it with its turn; None when the time is up."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_over() or self._turn > turn, timeout=seconds)
-            return (self._turn, self._sight) if self._sight is not None and self._turn > turn else None
+            return (self._turn, self._seen) if self._seen is not None and self._turn > turn else None
 
     @property
     def over(self) -> bool:
@@ -113,35 +118,35 @@ class Broadcast:
     def _watch(self) -> None:
         """Look until nobody listens. Should a look fail, the listeners are sent home and may join anew."""
         try:
-            sight = self._look(None)
-            self._publish(sight)
+            seen = self._look(None)
+            self._publish(seen)
             due = self._clock() + LOOK_EVERY
             while self._is_wanted():
-                snapshot = self._desk.wait(sight.snapshot.number, max(0.0, due - self._clock()))
-                fresh = sight if snapshot is None else replace(sight, snapshot=snapshot)
+                snapshot = self._table.wait(seen.snapshot.number, max(0.0, due - self._clock()))
+                fresh = seen if snapshot is None else replace(seen, snapshot=snapshot)
                 if self._clock() >= due:
                     fresh = self._look(fresh)
                     due = self._clock() + LOOK_EVERY
-                if fresh != sight:
-                    sight = fresh
-                    self._publish(sight)
+                if fresh != seen:
+                    seen = fresh
+                    self._publish(seen)
         finally:
             with self._changed:
                 if self._watcher is current_thread():
                     self._watcher = None
                 self._changed.notify_all()
 
-    def _look(self, before: Sight | None) -> Sight:
-        lamps = {place: round(level, 2) for place, level in self._desk.lamps().items()}
-        world = look_at_world(self._hands)
+    def _look(self, before: Seen | None) -> Seen:
+        lamps = {place: round(level, 2) for place, level in self._table.lamps().items()}
+        world = look_at_simulated_table(self._simulated)
         if before is None:
-            return Sight(self._desk.latest(), lamps, world)
+            return Seen(self._table.latest(), lamps, world)
         return replace(before, lamps=lamps, world=before.world if world == before.world else world)
 
-    def _publish(self, sight: Sight) -> None:
+    def _publish(self, seen: Seen) -> None:
         with self._changed:
             self._turn += 1
-            self._sight = sight
+            self._seen = seen
             self._changed.notify_all()
 
     def _is_wanted(self) -> bool:

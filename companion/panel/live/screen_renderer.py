@@ -18,9 +18,9 @@ from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text, Value
 from companion.panel.assets import drawing, web_root
 from companion.panel.language import Catalogues, Speaker
-from companion.panel.live.broadcast import World
+from companion.panel.live.broadcast import SimulatedView
 from companion.panel.live.regions import Regions, Update
-from companion.panel.ports.table import Desk
+from companion.panel.ports.table import TablePort
 from companion.panel.screens import SCREENS, Screen, game_screen
 
 NAMED = frozenset({"piece", "place", "other"})
@@ -30,13 +30,13 @@ NAMED = frozenset({"piece", "place", "other"})
 class ScreenRenderer:
     """Renders screens. Any thread may ask."""
 
-    def __init__(self, desk: Desk, templates: Environment, catalogues: Catalogues) -> None:
-        self._desk = desk
+    def __init__(self, table: TablePort, templates: Environment, catalogues: Catalogues) -> None:
+        self._table = table
         self._templates = templates
         self._catalogues = catalogues
         self._regions = Regions(self._render)
         self._world_lock = Lock()
-        self._worlds: dict[tuple[str, str], tuple[tuple[World, int], str]] = {}
+        self._worlds: dict[tuple[str, str], tuple[tuple[SimulatedView, int], str]] = {}
 
     def speaker(self, language: str) -> Speaker:
         """One language, for a template."""
@@ -50,7 +50,7 @@ class ScreenRenderer:
         """The regions of a screen that changed after snapshot `after`."""
         return self._regions.since(after, screen.regions, language, snapshot)
 
-    def of_world(self, screen: Screen, language: str, world: World) -> Mapping[str, str]:
+    def of_world(self, screen: Screen, language: str, world: SimulatedView) -> Mapping[str, str]:
         """The regions of a screen that follow the simulated table."""
         with self._world_lock:
             return {name: self._of_world(name, language, world) for name in screen.world_regions}
@@ -61,20 +61,20 @@ class ScreenRenderer:
 
     def game(self, snapshot: Snapshot) -> str:
         """The game on the table, or the first on offer while there is none."""
-        return snapshot.game or next(iter(self._desk.games()), "")
+        return snapshot.game or next(iter(self._table.games()), "")
 
     def known(self, game: str) -> Mapping[str, Screen]:
         """Every screen there is while a game is on the table, its own included."""
-        own = self._desk.screens(game) if game else ()
+        own = self._table.screens(game) if game else ()
         return {**{it.name: game_screen(it) for it in own}, **SCREENS}
 
     def words(self, language: str, game: str) -> dict[str, object]:
         """What every template may use: the language and the names of the game's pieces and places."""
         speaker = self.speaker(language)
-        kit = self._desk.kit(game) if game else None
+        kit = self._table.kit(game) if game else None
         pieces: Mapping[PieceId, Piece] = {piece.id: piece for piece in kit.pieces} if kit else {}
         places: Mapping[PlaceId, Place] = {place.id: place for place in kit.places} if kit else {}
-        cards: Mapping[PieceId, Card] = {card.id: card for card in self._desk.cards(game)} if game else {}
+        cards: Mapping[PieceId, Card] = {card.id: card for card in self._table.cards(game)} if game else {}
         return {
             "language": language,
             "say": speaker.say,
@@ -88,14 +88,14 @@ class ScreenRenderer:
             "purses": {purse.id: purse for purse in kit.purses} if kit else {},
             "cards": cards,
             "stand_ins": {card.id for card in cards.values() if card.stand_in},
-            "questions": {option.id: option for option in self._desk.options(game)} if game else {},
-            "game_screens": self._desk.screens(game) if game else (),
-            "rule_ids": {rule.body: rule.id for rule in self._desk.rulebook(game)} if game else {},
+            "questions": {option.id: option for option in self._table.options(game)} if game else {},
+            "game_screens": self._table.screens(game) if game else (),
+            "rule_ids": {rule.body: rule.id for rule in self._table.rulebook(game)} if game else {},
         }
 
     def named(self, said: Text, game: str) -> Text:
         """A text in which pieces and places go by their names, not by what the companion calls them."""
-        kit = self._desk.kit(game) if game else None
+        kit = self._table.kit(game) if game else None
         known: tuple[Piece | Place, ...] = ()
         if kit is not None:
             known = (*kit.pieces, *kit.places, *kit.tokens, *kit.purses)
@@ -103,8 +103,8 @@ class ScreenRenderer:
         values = ((key, names.get(value, value) if key in NAMED else value) for key, value in said.values)
         return replace(said, values=tuple(values))
 
-    def _of_world(self, name: str, language: str, world: World) -> str:
-        snapshot = self._desk.latest()
+    def _of_world(self, name: str, language: str, world: SimulatedView) -> str:
+        snapshot = self._table.latest()
         key = (world, snapshot.number)
         kept = self._worlds.get((name, language))
         if kept is None or kept[0] != key:

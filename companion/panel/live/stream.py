@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.messages.ids import PlaceId
-from companion.panel.live.broadcast import Broadcast, Sight
+from companion.panel.live.broadcast import Broadcast, Seen
 from companion.panel.live.regions import as_json
 from companion.panel.live.screen_renderer import ScreenRenderer
 from companion.panel.screens import Screen
@@ -52,10 +52,10 @@ class Stream:
         yield event("hello", json.dumps({"start": self.start}))
         turn, spoke = 0, self.clock()
         while not self.broadcast.over:
-            seen = self.broadcast.wait(turn, max(0.0, spoke + self.keep_alive - self.clock()))
-            if seen is not None:
-                turn, sight = seen
-                for message in self._news(sight):
+            news = self.broadcast.wait(turn, max(0.0, spoke + self.keep_alive - self.clock()))
+            if news is not None:
+                turn, seen = news
+                for message in self._news(seen):
                     spoke = self.clock()
                     yield message
             elif self.clock() >= spoke + self.keep_alive:
@@ -63,18 +63,18 @@ class Stream:
                 yield event("beat", str(self.after))
         yield event("bye", "{}")
 
-    def _news(self, sight: Sight) -> Iterator[bytes]:
+    def _news(self, seen: Seen) -> Iterator[bytes]:
         """What this page does not have yet, the table before the lamps."""
-        if sight.snapshot.number > self.after:
-            update = self.screens.since(self.after, self.screen, self.language, sight.snapshot)
+        if seen.snapshot.number > self.after:
+            update = self.screens.since(self.after, self.screen, self.language, seen.snapshot)
             self.after = update.number
             yield event("regions", as_json(update.regions), update.number)
-        if sight.world is not None and self.screen.world_regions:
-            drawn = self.screens.of_world(self.screen, self.language, sight.world)
+        if seen.world is not None and self.screen.world_regions:
+            drawn = self.screens.of_world(self.screen, self.language, seen.world)
             changed = {name: html for name, html in drawn.items() if html != self._drawn.get(name)}
             self._drawn = drawn
             if changed:
                 yield event("regions", as_json(changed))
-        if sight.lamps != self._lamps:
-            self._lamps = sight.lamps
-            yield event("lights", json.dumps(dict(sight.lamps)))
+        if seen.lamps != self._lamps:
+            self._lamps = seen.lamps
+            yield event("lights", json.dumps(dict(seen.lamps)))

@@ -12,80 +12,80 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.messages.sightings import Point
-from companion.panel.context import followed, render, show, station
-from companion.panel.ports.camera import Camera, Sitting, View
+from companion.panel.context import done, page, render, this_panel
+from companion.panel.ports.camera import CameraPort, ShownPicture, ShownSitting
 
-watching = Blueprint("camera", __name__)
-owner = Blueprint("workshop_camera", __name__, url_prefix="/workshop")
+camera_pages = Blueprint("camera", __name__)
+camera_workshop_pages = Blueprint("workshop_camera", __name__, url_prefix="/workshop")
 
 
-@watching.get("/camera")
+@camera_pages.get("/camera")
 def camera() -> str:
     """What the camera saw last, as a page."""
-    return show("camera", view=_camera().seen())
+    return page("camera", view=_camera().seen())
 
 
-@watching.get("/camera/seen")
+@camera_pages.get("/camera/seen")
 def seen() -> str:
     """The same as a part of a page, for scripts."""
     return _part("regions/camera_seen.html", view=_camera().seen())
 
 
-@watching.get("/camera/seen.jpg")
+@camera_pages.get("/camera/seen.jpg")
 def seen_picture() -> Response:
     """The picture that was read last."""
     return _jpeg(_camera().seen_picture())
 
 
-@owner.get("/camera")
+@camera_workshop_pages.get("/camera")
 def workshop() -> str:
     """The live picture, and everything that can be done about it."""
     view = _camera().live()
     corners = () if view is None else view.sketch.corners or _some_corners(view.sketch.size)
-    return show("workshop_camera", view=view, fit=_camera().fit(), corners=corners)
+    return page("workshop_camera", view=view, fit=_camera().fit(), corners=corners)
 
 
-@owner.get("/camera/live")
+@camera_workshop_pages.get("/camera/live")
 def live() -> str:
     """What changes by itself there."""
     return _part("regions/camera_live.html", view=_camera().live(), fit=_camera().fit())
 
 
-@owner.get("/camera/live.jpg")
+@camera_workshop_pages.get("/camera/live.jpg")
 def live_picture() -> Response:
     """The table now."""
     return _jpeg(_camera().live_picture())
 
 
-@owner.post("/camera/look")
+@camera_workshop_pages.post("/camera/look")
 def look_again() -> Response:
     """Read the table once more."""
     _camera().look_again()
-    return followed(to="/workshop/camera")
+    return done(to="/workshop/camera")
 
 
-@owner.post("/camera/find")
+@camera_workshop_pages.post("/camera/find")
 def find_corners() -> Response:
     """Find the table by its markers."""
     _camera().find_corners()
-    return followed(to="/workshop/camera")
+    return done(to="/workshop/camera")
 
 
-@owner.post("/camera/corners")
+@camera_workshop_pages.post("/camera/corners")
 def set_corners() -> Response:
     """Take corners set by hand."""
     _camera().set_corners([(_number(f"x{corner}"), _number(f"y{corner}")) for corner in range(4)])
-    return followed(to="/workshop/camera")
+    return done(to="/workshop/camera")
 
 
-@owner.get("/album")
+@camera_workshop_pages.get("/album")
 def album() -> str:
     """The pictures of the pieces, and the one to be taken now."""
     _camera().photos.sit()
     sittings = _camera().photos.sittings()
     now = _asked(sittings)
     following = sittings[sittings.index(now) + 1 :]
-    return show(
+    return page(
         "workshop_album",
         sittings=sittings,
         now=now,
@@ -95,7 +95,7 @@ def album() -> str:
     )
 
 
-@owner.get("/album/live")
+@camera_workshop_pages.get("/album/live")
 def studio() -> str:
     """The live picture with the squares of one sitting."""
     _camera().photos.sit()
@@ -103,38 +103,38 @@ def studio() -> str:
     return _part("regions/album_live.html", view=_plain(_camera().live()), now=now)
 
 
-@owner.post("/album/take")
+@camera_workshop_pages.post("/album/take")
 def take() -> Response:
     """Take a picture for the album."""
     pose = request.form.get("pose", "")
     _camera().photos.take(pose)
-    return followed(to=f"/workshop/album?pose={pose}")
+    return done(to=f"/workshop/album?pose={pose}")
 
 
-@owner.post("/album/lay")
+@camera_workshop_pages.post("/album/lay")
 def lay_out() -> Response:
     """Have a simulated table lay out what is to be photographed, or bring the game back."""
     pose = request.form.get("pose", "")
     _camera().photos.lay_out(pose if request.form.get("wish") == "lay" else "")
-    return followed(to=f"/workshop/album?pose={pose}")
+    return done(to=f"/workshop/album?pose={pose}")
 
 
-@owner.get("/album/<pose>/<name>.jpg")
+@camera_workshop_pages.get("/album/<pose>/<name>.jpg")
 def portrait(pose: str, name: str) -> Response:
     """One picture of the album."""
     return _jpeg(_camera().photos.portrait(pose, name))
 
 
-def _camera() -> Camera:
-    camera = station().camera
+def _camera() -> CameraPort:
+    camera = this_panel().camera
     if camera is None:
         abort(404)
     return camera
 
 
 def _part(template: str, **more: object) -> str:
-    here = station()
-    return render(template, here.screens.game(here.desk.latest()), **more)
+    here = this_panel()
+    return render(template, here.screens.game(here.table.latest()), **more)
 
 
 def _jpeg(file: bytes | None) -> Response:
@@ -159,13 +159,13 @@ def _number(name: str) -> float:
     return number
 
 
-def _asked(sittings: Sequence[Sitting]) -> Sitting:
+def _asked(sittings: Sequence[ShownSitting]) -> ShownSitting:
     """The sitting the address names, else the first that is not complete."""
     pose = request.args.get("pose", "")
     wanting = [sitting for sitting in sittings if sitting.known < len(sitting.portraits)]
     return next((sitting for sitting in sittings if sitting.pose == pose), (wanting or list(sittings))[0])
 
 
-def _plain(view: View | None) -> View | None:
+def _plain(view: ShownPicture | None) -> ShownPicture | None:
     """A picture without what was recognised in it."""
     return None if view is None else replace(view, sketch=replace(view.sketch, frame=(), marks=()))

@@ -6,45 +6,45 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
-from companion.panel.access.devices import come_in, go_out, this_device
+from companion.panel.access.devices import come_in, go_out, this_device, this_pairing
 from companion.panel.access.pairing import Pairing, Role
-from companion.panel.context import followed, show, station
+from companion.panel.context import done, page, this_panel
 
-pages = Blueprint("joining", __name__)
+join_pages = Blueprint("join", __name__)
 
 
-@pages.get("/join")
+@join_pages.get("/join")
 def join_page() -> str:
     """The form, with the PIN filled in for those who scanned it."""
-    return show("join", pin=request.args.get("pin", "")[:20], open_door=station().pairing is None)
+    return page("join", pin=request.args.get("pin", "")[:20], open_door=this_pairing() is None)
 
 
-@pages.post("/join")
+@join_pages.post("/join")
 def join() -> Response:
     """Let a device in that knows the PIN, as the shared tablet or for one seat."""
     let_in(request.form.get("pin", ""), request.form.get("seat", ""))
-    return followed(to="/")
+    return done(to="/")
 
 
 def let_in(pin: str, seat: str) -> None:
     """Let the device that asks in if it knows the PIN; raise Refused otherwise."""
-    here = station()
+    pairing = this_pairing()
     if seat and seat not in _seats():
         raise Refused(what="There is no such seat at this table.", remedy="Choose one of those shown.")
-    if here.pairing is None:
+    if pairing is None:
         come_in(Role.OWNER, "", seat)
     else:
-        role = here.pairing.role(pin.replace(" ", ""), request.remote_addr or "")
+        role = pairing.role(pin.replace(" ", ""), request.remote_addr or "")
         if role is Role.TABLE and seat:
             role = Role.PLAYER
-        come_in(role, here.pairing.keys.round, seat)
+        come_in(role, pairing.keys.round, seat)
 
 
-@pages.post("/leave")
+@join_pages.post("/leave")
 def leave() -> Response:
     """Let go of what this device was let in for."""
     go_out()
-    return followed(to="/join")
+    return done(to="/join")
 
 
 def invitation() -> dict[str, object] | None:
@@ -52,7 +52,7 @@ def invitation() -> dict[str, object] | None:
 
     The code leads to the number of the machine, which every phone can reach; names not all of them know.
     """
-    pairing = station().pairing
+    pairing = this_pairing()
     if pairing is None or not this_device().acts:
         return None
     return {"address": pairing.name or pairing.address, "pin": pairing.keys.pin, "qr": qr_code(pairing)}
@@ -65,6 +65,6 @@ def qr_code(pairing: Pairing) -> Markup:
 
 
 def _seats() -> set[str]:
-    here = station()
-    game = here.screens.game(here.desk.latest())
-    return {str(piece.id) for piece in here.desk.kit(game).pieces} if game else set()
+    here = this_panel()
+    game = here.screens.game(here.table.latest())
+    return {str(piece.id) for piece in here.table.kit(game).pieces} if game else set()

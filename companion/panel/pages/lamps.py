@@ -5,12 +5,12 @@ from werkzeug.wrappers import Response
 
 from companion.messages.ids import PlaceId
 from companion.messages.intents import FindLamp
-from companion.panel.context import followed, station
+from companion.panel.context import done, this_panel
 
-pages = Blueprint("lamps", __name__)
+lamp_pages = Blueprint("lamps", __name__)
 
 
-@pages.post("/lamps/<place>/find")
+@lamp_pages.post("/lamps/<place>/find")
 def find(place: str) -> Response:
     """Let the lamp at a place show itself."""
-    return followed(to="/", number=station().desk.hand_in(FindLamp(place=PlaceId(place))).number)
+    return done(to="/", number=this_panel().table.hand_in(FindLamp(place=PlaceId(place))).number)

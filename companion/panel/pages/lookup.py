@@ -11,14 +11,14 @@ from companion.messages.cards import Card, Correction, Shape
 from companion.messages.intents import CorrectCard
 from companion.messages.text import Text
 from companion.panel.access.guard import needs_to_tend
-from companion.panel.context import device_language, followed, leave_note, show, station, wants_json
+from companion.panel.context import device_language, done, leave_note, page, this_panel, wants_json
 
 LONGEST_SEARCH = 80
 
-pages = Blueprint("cards", __name__)
+lookup_pages = Blueprint("lookup", __name__)
 
 
-@pages.get("/cards")
+@lookup_pages.get("/cards")
 def cards() -> str:
     """All cards, or those with some words or of some sort."""
     known = _cards()
@@ -26,39 +26,39 @@ def cards() -> str:
     sort = request.args.get("sort", "")
     words = {card.id: _words(card) for card in known}
     found = [card for card in known if wanted.casefold() in words[card.id] and sort in ("", *_sorts(card))]
-    return show("cards", found=found, words=words, sorts=_all_sorts(known), wanted=wanted, sort=sort)
+    return page("cards", found=found, words=words, sorts=_all_sorts(known), wanted=wanted, sort=sort)
 
 
-@pages.get("/cards/<card>")
+@lookup_pages.get("/cards/<card>")
 def card(card: str) -> str:
     """One card, with a form to correct it."""
     return _one(_named(card))
 
 
-@pages.post("/cards/<card>")
+@lookup_pages.post("/cards/<card>")
 def correct(card: str) -> Response:
     """Keep what is printed on a card, or forget what was entered."""
     needs_to_tend()
     known = _named(card)
     filled = None if request.form.get("wish") == "forget" else _filled(known)
     try:
-        snapshot = station().desk.hand_in(CorrectCard(game=_game(), card=card, correction=filled))
+        snapshot = this_panel().table.hand_in(CorrectCard(game=_game(), card=card, correction=filled))
     except CompanionError as refusal:
         if wants_json() or filled is None:
             raise
         leave_note(refusal)
         return Response(_one(_with(known, filled)), status=409, mimetype="text/html")
-    return followed(to=f"/cards#card-{card}", number=snapshot.number)
+    return done(to=f"/cards#card-{card}", number=snapshot.number)
 
 
 def _game() -> str:
-    here = station()
-    return here.screens.game(here.desk.latest())
+    here = this_panel()
+    return here.screens.game(here.table.latest())
 
 
 def _cards() -> Sequence[Card]:
     game = _game()
-    return station().desk.cards(game) if game else ()
+    return this_panel().table.cards(game) if game else ()
 
 
 def _named(name: str) -> Card:
@@ -69,12 +69,14 @@ def _named(name: str) -> Card:
 
 
 def _one(card: Card) -> str:
-    return show("card", card=card, here=f"/cards/{card.id}", playing=station().desk.latest().game is not None)
+    return page(
+        "card", card=card, here=f"/cards/{card.id}", playing=this_panel().table.latest().game is not None
+    )
 
 
 def _words(card: Card) -> str:
     """What a card is found by: number, name, colour, kind, edition."""
-    say = station().screens.speaker(device_language()).say
+    say = this_panel().screens.speaker(device_language()).say
     told = [say(each) for each in (card.name, card.colour_name, card.kind_name, card.edition)]
     return " ".join([str(card.number or ""), *told]).casefold()
 

@@ -8,97 +8,97 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
-from companion.panel.context import device_language, followed, show, station
-from companion.panel.live.broadcast import look_at_world
-from companion.panel.ports.table import Hands
+from companion.panel.context import device_language, done, page, this_panel
+from companion.panel.live.broadcast import look_at_simulated_table
+from companion.panel.ports.table import SimulatedTablePort
 from companion.panel.screens import SCREENS
 
 HAND = PlaceId("hand")
 
-pages = Blueprint("by_hand", __name__)
+simulated_table_pages = Blueprint("simulated_table", __name__)
 
 
-@pages.get("/table")
+@simulated_table_pages.get("/table")
 def simulated_table() -> str:
     """The table from above."""
-    return show("simulated_table")
+    return page("simulated_table")
 
 
-@pages.post("/table/move")
+@simulated_table_pages.post("/table/move")
 def move() -> Response:
     """Put a piece onto a place, or take it into the hand."""
     piece, place = PieceId(request.form.get("piece", "")), PlaceId(request.form.get("place", ""))
     if not piece or not place:
         raise Refused(what="Nothing was moved: piece or place is missing.", remedy="Pick up a piece first.")
-    if not any(piece in shown for shown, _ in _hands().seen_from_above().values()):
+    if not any(piece in shown for shown, _ in _simulated().seen_from_above().values()):
         raise Refused(
             what="{piece} lies under another piece.",
             remedy="Take the upper one first.",
             piece=piece,
         )
     if place == HAND:
-        _hands().lift(piece)
+        _simulated().lift(piece)
     else:
-        _hands().move(piece, place)
+        _simulated().move(piece, place)
     return _as_it_lies()
 
 
-@pages.post("/table/draw")
+@simulated_table_pages.post("/table/draw")
 def draw() -> Response:
     """Take the top of a face-down pile into the hand."""
-    _hands().draw(PlaceId(request.form.get("place", "")), request.form.get("kind", ""))
+    _simulated().draw(PlaceId(request.form.get("place", "")), request.form.get("kind", ""))
     return _as_it_lies()
 
 
-@pages.post("/table/turn")
+@simulated_table_pages.post("/table/turn")
 def turn() -> Response:
     """Turn a tile over."""
-    _hands().turn(PlaceId(request.form.get("place", "")))
+    _simulated().turn(PlaceId(request.form.get("place", "")))
     return _as_it_lies()
 
 
-@pages.post("/table/throw")
+@simulated_table_pages.post("/table/throw")
 def throw() -> Response:
     """Throw dice into the tray."""
     count = request.form.get("count", "1")
-    _hands().throw(request.form.get("kind", ""), int(count) if count.isascii() and count.isdigit() else 0)
+    _simulated().throw(request.form.get("kind", ""), int(count) if count.isascii() and count.isdigit() else 0)
     return _as_it_lies()
 
 
-@pages.post("/table/tokens")
+@simulated_table_pages.post("/table/tokens")
 def tokens() -> Response:
     """Lay the tokens as the companion has booked them."""
-    booked = station().desk.latest().booked
+    booked = this_panel().table.latest().booked
     if not booked:
         raise Refused("The companion keeps no tokens now.", "Play with the referee, or move them yourselves.")
-    _hands().lay_tokens(booked)
+    _simulated().lay_tokens(booked)
     return _as_it_lies()
 
 
-@pages.post("/table/deal")
+@simulated_table_pages.post("/table/deal")
 def deal() -> Response:
     """Lay the table out for the game that was begun."""
-    _hands().deal(station().desk.latest().options)
+    _simulated().deal(this_panel().table.latest().options)
     return _as_it_lies()
 
 
-@pages.post("/table/fault")
+@simulated_table_pages.post("/table/fault")
 def fault() -> Response:
     """Switch a fault on or off."""
     name = request.form.get("fault", "")
-    _hands().set_fault(name, request.form.get("on") == "true")
+    _simulated().set_fault(name, request.form.get("on") == "true")
     return _as_it_lies()
 
 
-def _hands() -> Hands:
-    hands = station().hands
-    assert hands is not None, "these routes exist on a simulated table only"
-    return hands
+def _simulated() -> SimulatedTablePort:
+    simulated = this_panel().simulated
+    assert simulated is not None, "these routes exist on a simulated table only"
+    return simulated
 
 
 def _as_it_lies() -> Response:
     """The table as it lies now, so that whoever moved a piece need not wait for the stream."""
-    world = look_at_world(_hands())
+    world = look_at_simulated_table(_simulated())
     assert world is not None
-    regions = station().screens.of_world(SCREENS["simulated_table"], device_language(), world)
-    return followed(to="/table", regions=dict(regions))
+    regions = this_panel().screens.of_world(SCREENS["simulated_table"], device_language(), world)
+    return done(to="/table", regions=dict(regions))

@@ -12,11 +12,11 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, ChooseForGood, Correct, Redo, ResumeGame, Undo
 from companion.panel.access.guard import needs_to_tend, own_path
 from companion.panel.assets import web_root
-from companion.panel.context import device_language, followed, game_now, in_words, render, show, station
+from companion.panel.context import device_language, done, game_now, in_words, page, render, this_panel
 from companion.panel.language import LANGUAGES
 from companion.panel.live.regions import as_json
 from companion.panel.live.stream import Stream, event
-from companion.panel.ports.table import Desk
+from companion.panel.ports.table import TablePort
 from companion.panel.screens import SCREENS, Screen, styles_of
 
 KEEPSAKE = Screen(
@@ -29,61 +29,61 @@ KEEPSAKE = Screen(
 MOST_SAVED = 20
 """How many kept games are offered."""
 
-pages = Blueprint("pages", __name__)
+table_pages = Blueprint("table", __name__)
 
 
-@pages.get("/")
+@table_pages.get("/")
 def table() -> str:
     """The prompt and the mirrored table."""
-    return show("table")
+    return page("table")
 
 
-@pages.get("/log")
+@table_pages.get("/log")
 def log() -> str:
     """What happened, newest first."""
-    return show("log")
+    return page("log")
 
 
-def offer_game_screens(app: Flask, desk: Desk) -> None:
+def offer_game_screens(app: Flask, table: TablePort) -> None:
     """Give a panel the screens that only some game on offer has."""
-    for name in {own.name for game in desk.games() for own in desk.screens(game)}:
+    for name in {own.name for game in table.games() for own in table.screens(game)}:
         app.add_url_rule(f"/{name}", f"game_screen.{name}", partial(_game_screen, name))
 
 
 def _game_screen(name: str) -> str:
     game = game_now()
-    own = next((it for it in (station().desk.screens(game) if game else ()) if it.name == name), None)
+    own = next((it for it in (this_panel().table.screens(game) if game else ()) if it.name == name), None)
     if own is None:
         abort(404)
-    return show(name, title=own.label)
+    return page(name, title=own.label)
 
 
-@pages.get("/rules")
+@table_pages.get("/rules")
 def rules() -> str:
     """The rules to look up, all or those with some words."""
-    here = station()
-    game = here.screens.game(here.desk.latest())
+    here = this_panel()
+    game = here.screens.game(here.table.latest())
     wanted = request.args.get("q", "").strip()[:80]
     say = here.screens.speaker(device_language()).say
     found = [
         rule
-        for rule in (here.desk.rulebook(game) if game else ())
+        for rule in (here.table.rulebook(game) if game else ())
         if wanted.casefold() in f"{say(rule.heading)} {say(rule.body)}".casefold()
     ]
-    return show("rules", rules=found, wanted=wanted)
+    return page("rules", rules=found, wanted=wanted)
 
 
-@pages.get("/end")
+@table_pages.get("/end")
 def end() -> str:
     """How the game ended and how it went."""
-    return show("ending")
+    return page("ending")
 
 
-@pages.get("/end/keepsake")
+@table_pages.get("/end/keepsake")
 def keepsake() -> Response:
     """The same as one file to keep or share; it needs nothing else to be shown."""
-    here = station()
-    snapshot = here.desk.latest()
+    here = this_panel()
+    snapshot = here.table.latest()
     language = device_language()
     kept_styles = styles_of(KEEPSAKE, here.screens.game(snapshot))
     page = render(
@@ -97,55 +97,55 @@ def keepsake() -> Response:
     return Response(page, mimetype="text/html", headers=headers)
 
 
-@pages.get("/new")
+@table_pages.get("/new")
 def new_game() -> str:
     """The questions before play."""
-    desk = station().desk
-    titles = {game: desk.title(game) for game in desk.games()}
-    now, saved = desk.latest(), list(desk.saved())
+    table = this_panel().table
+    titles = {game: table.title(game) for game in table.games()}
+    now, saved = table.latest(), list(table.saved())
     asked = request.args.get("game") or now.game
     chosen = asked if asked in titles else next(iter(titles), "")
     before = (kept.options for kept in saved if kept.game == chosen)
-    return show(
+    return page(
         "new_game",
         drawn_by=chosen,
         titles=titles,
         chosen=chosen,
-        options=desk.options(chosen) if chosen else (),
+        options=table.options(chosen) if chosen else (),
         last=now.options if now.game == chosen else next(before, {}),
         saved=[(kept, datetime.fromtimestamp(kept.begun, UTC)) for kept in saved[:MOST_SAVED]],
     )
 
 
-@pages.post("/new")
+@table_pages.post("/new")
 def begin() -> Response:
     """Begin a new game with the options of the form."""
-    desk = station().desk
+    table = this_panel().table
     game = request.form.get("game", "")
-    asked = {option.id for option in desk.options(game)}
+    asked = {option.id for option in table.options(game)}
     chosen = {name: value for name, value in request.form.items() if name in asked}
-    snapshot = desk.hand_in(BeginGame(game=game, options=chosen))
-    return followed(to="/", number=snapshot.number)
+    snapshot = table.hand_in(BeginGame(game=game, options=chosen))
+    return done(to="/", number=snapshot.number)
 
 
-@pages.post("/resume")
+@table_pages.post("/resume")
 def resume() -> Response:
     """Take up a game that was kept."""
     number = request.form.get("number", "")
     wish = ResumeGame(number=int(number) if number.isascii() and number.isdigit() and len(number) < 16 else 0)
-    return followed(to="/", number=station().desk.hand_in(wish).number)
+    return done(to="/", number=this_panel().table.hand_in(wish).number)
 
 
-@pages.post("/answer")
+@table_pages.post("/answer")
 def answer_prompt() -> Response:
     """Answer a prompt."""
     prompt = request.form.get("prompt", "")
     picked = [value for name, value in request.form.items() if name.startswith("choice")]
-    snapshot = station().desk.hand_in(Answer(prompt=prompt, choice=_whole_answer(prompt, picked)))
-    return followed(to="/", number=snapshot.number)
+    snapshot = this_panel().table.hand_in(Answer(prompt=prompt, choice=_whole_answer(prompt, picked)))
+    return done(to="/", number=snapshot.number)
 
 
-@pages.post("/usual")
+@table_pages.post("/usual")
 def keep_choice() -> Response:
     """Settle an option for this game and all to come."""
     needs_to_tend()
@@ -153,12 +153,12 @@ def keep_choice() -> Response:
     wish = ChooseForGood(
         game=form.get("game", ""), option=form.get("option", ""), value=form.get("value", "")
     )
-    return followed(to="/", number=station().desk.hand_in(wish).number)
+    return done(to="/", number=this_panel().table.hand_in(wish).number)
 
 
 def _whole_answer(prompt_id: str, picked: list[str]) -> str:
-    """What was picked as one answer, the way the prompt wants it. Old prompts are for the desk to refuse."""
-    prompt = next((it for it in station().desk.latest().prompts if it.id == prompt_id), None)
+    """What was picked as one answer, the way the prompt wants it. Old prompts are for the table to refuse."""
+    prompt = next((it for it in this_panel().table.latest().prompts if it.id == prompt_id), None)
     if prompt is not None and prompt.choices and len(picked) != prompt.count:
         raise Refused(
             what="{count} answers are wanted here, {given} were given.",
@@ -170,40 +170,40 @@ def _whole_answer(prompt_id: str, picked: list[str]) -> str:
     return " ".join([*prefix, *picked])
 
 
-@pages.post("/undo")
+@table_pages.post("/undo")
 def undo() -> Response:
     """Take back the last act."""
-    return followed(to="/", number=station().desk.hand_in(Undo()).number)
+    return done(to="/", number=this_panel().table.hand_in(Undo()).number)
 
 
-@pages.post("/redo")
+@table_pages.post("/redo")
 def redo() -> Response:
     """Do again what was taken back."""
-    return followed(to="/", number=station().desk.hand_in(Redo()).number)
+    return done(to="/", number=this_panel().table.hand_in(Redo()).number)
 
 
-@pages.post("/correct")
+@table_pages.post("/correct")
 def correct() -> Response:
     """Say where a piece really lies."""
     piece, place = request.form.get("piece", ""), request.form.get("place", "")
     wish = Correct(piece=PieceId(piece), place=PlaceId(place) if place else None)
-    return followed(to="/", number=station().desk.hand_in(wish).number)
+    return done(to="/", number=this_panel().table.hand_in(wish).number)
 
 
-@pages.post("/language")
+@table_pages.post("/language")
 def choose_language() -> Response:
     """Choose the language of this device."""
     language = request.form.get("language", "")
     if language in LANGUAGES:
         session.permanent = True
         session["language"] = language
-    return followed(to=own_path(request.form.get("from", "/")))
+    return done(to=own_path(request.form.get("from", "/")))
 
 
-@pages.get("/stream")
+@table_pages.get("/stream")
 def stream() -> Response:
     """The live updates of one page."""
-    here = station()
+    here = this_panel()
     language = device_language()
     try:
         here.broadcast.join()
@@ -215,7 +215,7 @@ def stream() -> Response:
         screen=here.screens.known(game_now()).get(request.args.get("page", ""), SCREENS["table"]),
         language=language,
         start=here.start,
-        after=_last_seen(here.start, here.desk.latest().number),
+        after=_last_seen(here.start, here.table.latest().number),
     )
     response = _live(lines)
     response.call_on_close(here.broadcast.leave)

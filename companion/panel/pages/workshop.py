@@ -5,78 +5,79 @@ from datetime import UTC, datetime
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response
 
-from companion.panel.context import followed, render, show, station
-from companion.panel.ports.workshop import Bench
+from companion.panel.access.devices import this_pairing
+from companion.panel.context import done, page, render, this_panel
+from companion.panel.ports.workshop import WorkshopPort
 
 LARGEST_BACKUP = 16 * 1024 * 1024
 
-pages = Blueprint("workshop", __name__)
+workshop_pages = Blueprint("workshop", __name__)
 
 
-@pages.get("/workshop")
+@workshop_pages.get("/workshop")
 def workshop() -> str:
     """Everything about the devices of the table."""
-    return show("workshop", bench=_bench(), lamps=station().desk.lamps(), pairing=station().pairing)
+    return page("workshop", workshop=_workshop(), lamps=this_panel().table.lamps(), pairing=this_pairing())
 
 
-@pages.get("/workshop/live")
+@workshop_pages.get("/workshop/live")
 def live() -> Response:
     """What changes by itself on the workshop page, for its script."""
-    here = station()
-    game = here.screens.game(here.desk.latest())
-    page = render("regions/workshop_live.html", game, bench=_bench(), lamps=here.desk.lamps())
-    return Response(page, mimetype="text/html")
+    here = this_panel()
+    game = here.screens.game(here.table.latest())
+    part = render("regions/workshop_live.html", game, workshop=_workshop(), lamps=here.table.lamps())
+    return Response(part, mimetype="text/html")
 
 
-@pages.post("/workshop/enrol")
+@workshop_pages.post("/workshop/enrol")
 def enrol() -> Response:
     """Begin to learn tags, take another piece first, or stop."""
-    _bench().enrol(request.form.get("wish", ""))
-    return followed(to="/workshop")
+    _workshop().enrol(request.form.get("wish", ""))
+    return done(to="/workshop")
 
 
-@pages.post("/workshop/record")
+@workshop_pages.post("/workshop/record")
 def record() -> Response:
     """Begin to record raw input, or stop."""
-    _bench().record(request.form.get("on") == "true")
-    return followed(to="/workshop")
+    _workshop().record(request.form.get("on") == "true")
+    return done(to="/workshop")
 
 
-@pages.post("/workshop/keys")
+@workshop_pages.post("/workshop/keys")
 def keys() -> Response:
     """Change PIN and code; every other device has to join anew."""
-    pairing = station().pairing
+    pairing = this_pairing()
     if pairing is not None:
         pairing.renew()
-    return followed(to="/workshop")
+    return done(to="/workshop")
 
 
-@pages.get("/workshop/diagnosis")
+@workshop_pages.get("/workshop/diagnosis")
 def diagnosis() -> Response:
     """All that helps to find out what is wrong, as one file."""
-    return _file(_bench().diagnosis(), "diagnosis")
+    return _file(_workshop().diagnosis(), "diagnosis")
 
 
-@pages.get("/workshop/backup")
+@workshop_pages.get("/workshop/backup")
 def backup() -> Response:
     """Journal and settings as one file."""
-    return _file(_bench().backup(), "backup")
+    return _file(_workshop().backup(), "backup")
 
 
-@pages.post("/workshop/restore")
+@workshop_pages.post("/workshop/restore")
 def restore() -> Response:
     """Take a backup over."""
     request.max_content_length = LARGEST_BACKUP
     sent = request.files.get("backup")
-    _bench().restore(sent.read() if sent is not None else b"")
-    return followed(to="/workshop")
+    _workshop().restore(sent.read() if sent is not None else b"")
+    return done(to="/workshop")
 
 
-def _bench() -> Bench:
-    bench = station().bench
-    if bench is None:
+def _workshop() -> WorkshopPort:
+    workshop = this_panel().workshop
+    if workshop is None:
         abort(404)
-    return bench
+    return workshop
 
 
 def _file(content: bytes, name: str) -> Response:

@@ -36,7 +36,7 @@ GOOD_MISFIT = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class ShownPicture:
     """A picture: its number, its age, and what to draw over it."""
 
     number: int
@@ -59,7 +59,7 @@ class Portrait:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sitting:
+class ShownSitting:
     """One picture of the album that can be taken: `pose` is its name, `kind` says what to lay out."""
 
     pose: str
@@ -85,7 +85,7 @@ class PhotosPort(Protocol):
     def sit(self) -> None:
         """Somebody lays things out to be photographed: take them for no game for some seconds."""
 
-    def sittings(self) -> Sequence[Sitting]:
+    def sittings(self) -> Sequence[ShownSitting]:
         """Every picture the album wants, in order."""
 
     def take(self, pose: str) -> None:
@@ -98,20 +98,20 @@ class PhotosPort(Protocol):
         """On a simulated table: lay out what a sitting wants; an empty pose brings the game back."""
 
 
-class Camera(Protocol):
+class CameraPort(Protocol):
     """The camera of one table. Any thread may ask."""
 
     @property
     def photos(self) -> PhotosPort:
         """Where the owner's own pieces are photographed."""
 
-    def live(self) -> View | None:
+    def live(self) -> ShownPicture | None:
         """The table now, or the last there was of it; None when there never was a picture."""
 
     def live_picture(self) -> bytes | None:
         """The same as a JPEG file."""
 
-    def seen(self) -> View | None:
+    def seen(self) -> ShownPicture | None:
         """The last picture that was read, with what was recognised; None before the first."""
 
     def seen_picture(self) -> bytes | None:

@@ -1,4 +1,4 @@
-"""The ports the panel needs: a desk to read from and hand things in at, and hands for a simulated table.
+"""The ports of the table: what is read and handed in, the simulated table itself, robots that play on it.
 
 Whoever runs the table implements them; the panel knows neither rules nor devices.
 """
@@ -14,7 +14,7 @@ from companion.messages.snapshot import Booked, Snapshot
 from companion.messages.text import Text
 
 
-class Desk(Protocol):
+class TablePort(Protocol):
     """Where the panel looks and where it hands things in."""
 
     def latest(self) -> Snapshot:
@@ -54,7 +54,7 @@ class Desk(Protocol):
         """The rules of a game, to look up."""
 
 
-class Hands(Protocol):
+class SimulatedTablePort(Protocol):
     """Hands on a simulated table. Pieces move in the world; only the sensors tell the companion."""
 
     def move(self, piece: PieceId, place: PlaceId) -> None:
@@ -95,3 +95,24 @@ class Hands(Protocol):
 
     def set_fault(self, fault: str, on: bool) -> None:
         """Switch a fault on or off."""
+
+
+class RobotsPort(Protocol):
+    """Robots at play."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether they wait."""
+
+    @property
+    def speed(self) -> float:
+        """How fast they play, 1 being a pace to follow."""
+
+    def pause(self) -> None:
+        """Let them wait."""
+
+    def go_on(self) -> None:
+        """Let them play."""
+
+    def change_speed(self, faster: bool) -> None:
+        """Let them play faster or slower, as far as that goes."""

@@ -8,7 +8,7 @@ from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Signal:
+class ReaderSignal:
     """How often tags answered a reader lately: at once, only when asked by name, or not at all."""
 
     at_once: int
@@ -36,7 +36,7 @@ class Reader:
     """What it heard last, be it gone since; never told where something may lie hidden."""
     seconds: int | None
     """Since it last heard any tag; None if it never did."""
-    signal: Signal | None
+    signal: ReaderSignal | None
     """How well it hears; None while there is nothing to hear."""
 
 
@@ -59,7 +59,7 @@ class Recording:
     bytes: int
 
 
-class Bench(Protocol):
+class WorkshopPort(Protocol):
     """The workshop of one table. Any thread may ask."""
 
     def readers(self) -> Sequence[Reader]:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame
-from companion.panel.ports.table import Hands
+from companion.panel.ports.table import SimulatedTablePort
 from companion.rules.catalogue import games, playtests
 from companion.rules.game import SET_UP
 from companion.tools.bench import fusion_trials
@@ -142,7 +142,7 @@ def begin_unguided(table: RunningTable, game: str) -> None:
         table.loop.hand_in(Answer(prompt=SET_UP, choice=first.choices[0].id))
 
 
-def _placed(table: RunningTable, hands: Hands, piece: PieceId, place: PlaceId) -> float:
+def _placed(table: RunningTable, hands: SimulatedTablePort, piece: PieceId, place: PlaceId) -> float:
     """Put the piece down on a place and wait for it to be shown; then take it up again."""
     hands.lift(piece)
     _shown(table, piece, place, False)

@@ -7,7 +7,7 @@ Every good picture is kept at once, so it can be stopped at any time and goes on
 from collections.abc import Callable, Mapping
 
 from companion.messages.ids import PieceId
-from companion.panel.ports.camera import PhotosPort, Sitting
+from companion.panel.ports.camera import PhotosPort, ShownSitting
 
 ASKS: Mapping[str, str] = {
     "faces": "Lay a sheet of plain paper over the tiles and the pieces onto it, face up and upright:",
@@ -44,12 +44,12 @@ def enrol_pictures(
     say("\nThat is all. The pictures count from the next start of the companion on.")
 
 
-def asked(sitting: Sitting) -> str:
+def asked(sitting: ShownSitting) -> str:
     """What to lay out for a picture."""
     return ASKS[sitting.kind].format(faces=", ".join(portrait.name for portrait in sitting.portraits))
 
 
-def rows(sitting: Sitting, names: Mapping[PieceId, str]) -> list[str]:
+def rows(sitting: ShownSitting, names: Mapping[PieceId, str]) -> list[str]:
     """The grid in which pieces are to lie, north at the top; nothing where there is no grid."""
     pieces = [names.get(portrait.piece, "") for portrait in sitting.portraits if portrait.piece]
     return [
@@ -58,7 +58,7 @@ def rows(sitting: Sitting, names: Mapping[PieceId, str]) -> list[str]:
     ]
 
 
-def came(sitting: Sitting, names: Mapping[PieceId, str]) -> list[str]:
+def came(sitting: ShownSitting, names: Mapping[PieceId, str]) -> list[str]:
     """What came of a picture: how many are known now, and what is wrong with the others."""
     told = [f"{sitting.known} of {len(sitting.portraits)} pictures are good."]
     for portrait in sitting.portraits:
