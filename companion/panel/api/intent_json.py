@@ -29,6 +29,8 @@ CALLED: Final[dict[type, str]] = {
     Redo: "redo",
 }
 """What a program may send under `intent`."""
+LEFT_OUT: Final[Mapping[str, object]] = {"options": {}}
+"""What may be left out, and what it is then."""
 FOR_OWNERS = (CorrectCard, ChooseForGood)
 """Intents that change what is kept beyond a game."""
 
@@ -40,9 +42,9 @@ class UnknownIntent(Exception):
 
 
 def intent_of(sent: Mapping[str, Any]) -> Intent:
-    """The intent a JSON object stands for; options of a new game may be left out."""
+    """The intent a JSON object stands for."""
     try:
-        return cast(Intent, _CONVERTER.structure({"options": {}, **sent}, _Sent))  # type: ignore[arg-type]
+        return cast(Intent, _CONVERTER.structure({**LEFT_OUT, **sent}, _Sent))  # type: ignore[arg-type]
     except (KeyError, TypeError, ValueError, BaseValidationError) as fault:
         raise UnknownIntent(str(fault)) from fault
 

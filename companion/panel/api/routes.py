@@ -1,24 +1,29 @@
 """The panel for programs: state, events and intents as JSON, with the rights of the device that asks.
 
-`/api/v1/openapi.json` describes it. Sentences come in the language the program accepts.
+`/api/v1/openapi.json` describes it, made from the types and docstrings of these routes. Sentences come in the
+language the program accepts.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from typing import Any
+from functools import wraps
+from typing import Any, get_type_hints
 
-from flask import Blueprint, jsonify, request
+from flask import Blueprint, current_app, jsonify, request
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
+from companion.messages.cards import Card
+from companion.messages.games import Kit, Option, Rule, SavedGame
 from companion.messages.intents import Intent
+from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text
-from companion.panel.access.devices import this_device
+from companion.panel.access.devices import Device, this_device
 from companion.panel.access.guard import needs_to_tend
 from companion.panel.api.intent_json import FOR_OWNERS, UnknownIntent, intent_of
-from companion.panel.assets import web_root
+from companion.panel.api.openapi import openapi
 from companion.panel.context import device_language, this_panel
 from companion.panel.live.broadcast import Broadcast
 from companion.panel.live.stream import KEEP_ALIVE, event
@@ -31,51 +36,87 @@ api_routes = Blueprint("api", __name__, url_prefix=VERSION)
 Say = Callable[[Text], str]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinRequest:
+    """What a program tells in order to act."""
+
+    pin: str
+    seat: str = ""
+    """A piece, for one player's own device."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOnOffer:
+    """All that is known of a game before it is played."""
+
+    kit: Kit
+    options: Sequence[Option]
+    rulebook: Sequence[Rule]
+    cards: Sequence[Card]
+
+
+def answers(view: Callable[..., object]) -> Callable[[], Response]:
+    """Answer with what a view returns, as JSON; what it takes is read from the body."""
+    taken = [kind for name, kind in get_type_hints(view).items() if name != "return"]
+
+    @wraps(view)
+    def answered() -> Response:
+        return jsonify(plain(view(*(READ[kind](_sent()) for kind in taken)), _say()))
+
+    return answered
+
+
 @api_routes.get("/openapi.json")
-def description() -> Response:
+@answers
+def description() -> dict[str, object]:
     """What this API offers."""
-    return Response((web_root() / "openapi.json").read_bytes(), mimetype="application/json")
+    return openapi(current_app, api_routes.name, VERSION)
 
 
 @api_routes.get("/state")
-def state() -> Response:
+@answers
+def state() -> Snapshot:
     """The table as it is now."""
-    return jsonify(plain(this_panel().table.latest(), _say()))
+    return this_panel().table.latest()
 
 
 @api_routes.get("/device")
-def device() -> Response:
+@answers
+def device() -> Device:
     """What this device may do."""
-    asks = this_device()
-    return jsonify(role=asks.role.value, seat=asks.seat)
+    return this_device()
 
 
 @api_routes.get("/games")
-def games() -> Response:
+@answers
+def games() -> dict[str, GameOnOffer]:
     """The games on offer, with their places, pieces, options, rules and cards."""
-    table, say = this_panel().table, _say()
-    return jsonify(
-        {
-            game: {
-                "kit": plain(table.kit(game), say),
-                "options": plain(table.options(game), say),
-                "rulebook": plain(table.rulebook(game), say),
-                "cards": plain(table.cards(game), say),
-            }
-            for game in table.games()
-        }
-    )
+    table = this_panel().table
+    return {
+        game: GameOnOffer(
+            kit=table.kit(game),
+            options=table.options(game),
+            rulebook=table.rulebook(game),
+            cards=table.cards(game),
+        )
+        for game in table.games()
+    }
 
 
 @api_routes.get("/saved")
-def saved() -> Response:
-    """The games that were kept."""
-    return jsonify(plain(list(this_panel().table.saved()), _say()))
+@answers
+def saved() -> Sequence[SavedGame]:
+    """The games that were kept, latest first."""
+    return this_panel().table.saved()
 
 
 @api_routes.get("/events")
 def events() -> Response:
-    """Every state from now on, numbered, as server-sent events."""
+    """Every state from now on, as server-sent events.
+
+    Events named `state` carry a Snapshot and its number as id; `beat` says that the line is alive; `bye` that
+    the companion goes down.
+    """
     here = this_panel()
     here.broadcast.join()
     response = Response(
@@ -86,17 +127,21 @@ def events() -> Response:
 
 
 @api_routes.post("/join")
-def join() -> Response:
+@answers
+def join(request: JoinRequest) -> Device:
     """Let this program act, with the PIN of the table; it is remembered in its cookie."""
-    told = _sent()
-    let_in(_word(told, "pin"), _word(told, "seat"))
-    return device()
+    let_in(request.pin, request.seat)
+    return this_device()
 
 
 @api_routes.post("/intents")
-def hand_in() -> Response:
-    """Have something done; the answer is the state that shows it."""
-    return jsonify(plain(this_panel().table.hand_in(_intent(_sent())), _say()))
+@answers
+def hand_in(intent: Intent) -> Snapshot:
+    """Have something done; the answer is the state that shows it.
+
+    Corrected cards and choices for good are for the shared tablet and the owner.
+    """
+    return this_panel().table.hand_in(intent)
 
 
 def plain(value: Any, say: Say) -> Any:
@@ -150,6 +195,10 @@ def _word(sent: Mapping[str, Any], name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
+def _join_request(sent: Mapping[str, Any]) -> JoinRequest:
+    return JoinRequest(pin=_word(sent, "pin"), seat=_word(sent, "seat"))
+
+
 def _intent(sent: Mapping[str, Any]) -> Intent:
     try:
         intent = intent_of(sent)
@@ -160,3 +209,7 @@ def _intent(sent: Mapping[str, Any]) -> Intent:
     if isinstance(intent, FOR_OWNERS):
         needs_to_tend()
     return intent
+
+
+READ: Mapping[object, Callable[[Mapping[str, Any]], object]] = {JoinRequest: _join_request, Intent: _intent}
+"""How each kind of body is read."""
