@@ -11,8 +11,7 @@ from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.playing import play, sensible_player
-from companion.rules.ghost_stories.referee.history import Act
-from companion.rules.ghost_stories.referee.position import Play
+from companion.rules.ghost_stories.referee.position import Act, Position
 
 
 def whole_game(seed: int, players: int) -> list[State]:
@@ -30,4 +29,4 @@ def view_of(states: list[State]) -> Mapping[str, object]:
     game = games()["ghost_stories"]
     evening = game.start({option.id: option.default for option in game.options}, {})
     acts = tuple(Act(state) for state in states[:-1])
-    return game.public(replace(evening, play=Play(states[-1], acts=acts)))
+    return game.public(replace(evening, play=Position(states[-1], acts=acts)))

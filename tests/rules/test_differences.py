@@ -8,7 +8,8 @@ from companion.messages.events import (
 from companion.messages.ids import PieceId
 from companion.rules.ghost_stories.model.glossary import TILE_INDEX
 from companion.rules.ghost_stories.referee.astray import unseen
-from companion.rules.ghost_stories.referee.turned_up import Home, still_known
+from companion.rules.ghost_stories.referee.history import still_known
+from companion.rules.ghost_stories.referee.position import Home
 from companion.rules.ghost_stories.view import public
 from tests.rules.referee_table import GAME, Table, choices
 from tests.rules.wording import english

@@ -22,7 +22,7 @@ from companion.rules.ghost_stories.model.pieces import CRYSTALS
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import standing
 from companion.rules.ghost_stories.referee.judge import judged, resumed
-from companion.rules.ghost_stories.referee.position import Play
+from companion.rules.ghost_stories.referee.position import Position
 from companion.rules.ghost_stories.referee.prompts import play_prompts
 from companion.rules.ghost_stories.view import public
 from companion.table import mirror
@@ -98,7 +98,7 @@ def _lying(rules: State) -> dict[PlaceId, tuple[frozenset[PieceId], ...]]:
     return layout
 
 
-def agree(play: Play, rules: State) -> None:
+def agree(play: Position, rules: State) -> None:
     """The referee's game is the rules' game, and nothing lies wrong."""
     assert public(play.rules) == public(rules)
     assert play.differences() == ()

@@ -29,10 +29,10 @@ from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
 from companion.rules.ghost_stories.model.options import USUAL_SEATS
 from companion.rules.ghost_stories.model.pieces import DECK, PORTAL, TILE_PLACES
 from companion.rules.ghost_stories.referee import judge
+from companion.rules.ghost_stories.referee.answers import REMIND
 from companion.rules.ghost_stories.referee.astray import standing
-from companion.rules.ghost_stories.referee.position import Play
+from companion.rules.ghost_stories.referee.position import Position
 from companion.rules.ghost_stories.referee.prompts import play_prompts
-from companion.rules.ghost_stories.referee.reminders import REMIND
 from companion.rules.ghost_stories.table import chronicle, kit, lamps, new_game_form, owner_cards, tokens
 from companion.rules.ghost_stories.table.owner_cards import Album
 from companion.rules.ghost_stories.view import public
@@ -54,7 +54,7 @@ class Evening:
 
     level: Level
     books: Books
-    play: Play | None = None
+    play: Position | None = None
     album: Album = field(default_factory=owner_cards.shipped)
 
     @property
@@ -279,7 +279,7 @@ def _families(saved: Collection[str], dead: Collection[str]) -> list[dict[str, o
     ]
 
 
-def _play_view(play: Play) -> dict[str, object]:
+def _play_view(play: Position) -> dict[str, object]:
     """What the rules add: the whole public view under `rules`, and the counts by the rules."""
     view = public(play.rules)
     return {
@@ -295,7 +295,7 @@ def _play_view(play: Play) -> dict[str, object]:
     }
 
 
-def _told(play: Play) -> dict[str, object]:
+def _told(play: Position) -> dict[str, object]:
     """Once it is over: how it went, and what the score is made of."""
     states = (*(act.before for act in play.acts), play.rules)
     return {"chronicle": chronicle.public(states), "score-lines": score_lines(play.rules)}

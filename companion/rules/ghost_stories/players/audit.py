@@ -16,7 +16,7 @@ from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import CURSE_FACES, YELLOW
 from companion.rules.ghost_stories.model.happenings import TURN_BEGAN
 from companion.rules.ghost_stories.model.pieces import GRAVEYARD, ICON_PLACES, SU_LING
-from companion.rules.ghost_stories.players.panel_reading import rules_of
+from companion.rules.ghost_stories.players.panel_reading import reminds_of_su_ling, rules_of
 from companion.rules.ghost_stories.words.happenings import sentence
 from companion.rules.table_play import Pieces
 
@@ -112,7 +112,7 @@ class SuLingAudit:
             self._turn, self._before = self._before, _Turn()  # it had passed too soon, and was taken back
         turn = self._turn
         turn.void = turn.void or held
-        if snapshot.prompts and snapshot.prompts[0].id == "reminder-su-ling" and not turn.asked:
+        if snapshot.prompts and reminds_of_su_ling(snapshot.prompts[0]) and not turn.asked:
             turn.asked = True
             self.alerts += 1
             if not turn.void and (not turn.armed or turn.moved):

@@ -21,6 +21,7 @@ from companion.rules.ghost_stories.players.panel_reading import (
     loose_crystal,
     over_a_full_tile,
     reminds,
+    reminds_of_su_ling,
     rules_of,
     tops,
     turns_up,
@@ -44,7 +45,6 @@ DRAWS_ON = 0.5
 """How often a turn is ended by drawing the next ghost rather than by a tap."""
 HEEDED = 0.7
 """How often a reminder of Su-Ling is taken to heart."""
-REMINDER = "reminder-su-ling"
 
 
 class GhostStoriesPlayers:
@@ -132,7 +132,7 @@ class GhostStoriesPlayers:
         return by_id[seen_position.sensible_choice(shown, useful, self._chance)]
 
     def _reminded(self, prompt: Prompt) -> Reply:
-        self._su_ling_next = prompt.id == REMINDER and self._chance.random() < HEEDED
+        self._su_ling_next = reminds_of_su_ling(prompt) and self._chance.random() < HEEDED
         return Reply(answer="wait" if self._su_ling_next else "leave", how=How.THEN_TAP)
 
     # ---------------------------------------------------------------- what turns up

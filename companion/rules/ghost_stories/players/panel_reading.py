@@ -15,6 +15,7 @@ from companion.rules.ghost_stories.model.pieces import (
     SU_LING,
     villager_pieces,
 )
+from companion.rules.ghost_stories.referee.prompt_ids import Asks, PromptId
 from companion.rules.table_play import TableInView
 
 
@@ -63,7 +64,19 @@ def turns_up(prompt: Prompt) -> bool:
 
 def reminds(prompt: Prompt) -> bool:
     """Whether the panel reminds of something before a turn ends."""
-    return prompt.id.startswith("reminder-")
+    told = PromptId.parse(prompt.id)
+    return told is not None and told.asks is Asks.REMINDER
+
+
+def reminds_of_su_ling(prompt: Prompt) -> bool:
+    """Whether the panel reminds of Su-Ling before a turn ends."""
+    return PromptId.parse(prompt.id) == PromptId(Asks.REMINDER, SU_LING)
+
+
+def differing(prompt: Prompt) -> PieceId | None:
+    """The piece that lies elsewhere than the rules have it, if the prompt tells of one."""
+    told = PromptId.parse(prompt.id)
+    return PieceId(told.about) if told is not None and told.asks is Asks.DIFFERENCE else None
 
 
 def over_a_full_tile(choice: Choice) -> bool:

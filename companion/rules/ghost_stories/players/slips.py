@@ -10,14 +10,20 @@ from companion.messages.text import Text
 from companion.rules.chance import Chance
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import RECEPTACLES, SPACES, TILES
-from companion.rules.ghost_stories.model.pieces import SU_LING, villager_pieces
-from companion.rules.ghost_stories.players.panel_reading import loose_crystal, rules_of, tops
+from companion.rules.ghost_stories.model.pieces import CRYSTALS, SU_LING, villager_pieces
+from companion.rules.ghost_stories.players.panel_reading import (
+    differing,
+    loose_crystal,
+    reminds_of_su_ling,
+    rules_of,
+    tops,
+)
 from companion.rules.ghost_stories.words.names import piece as name_of
 from companion.rules.ghost_stories.words.names import place as name_of_place
 from companion.rules.table_play import Errs, Lapse, Put, Slip, TableInView
 
 FORGOTTEN_SU_LING = Slip(
-    name="forgotten Su-Ling", named_by=lambda shown: shown.prompts[0].id == "reminder-su-ling"
+    name="forgotten Su-Ling", named_by=lambda shown: reminds_of_su_ling(shown.prompts[0])
 )
 
 
@@ -92,7 +98,7 @@ def _early_crystal(rules: Any, table: TableInView, chance: Chance) -> Slip | Non
         deeds=(Put(crystal, wrong),),
         mended=(Put(crystal, BOX),),
         named_by=lambda shown: any(
-            prompt.id.startswith("difference-crystal-") and wrong in prompt.places for prompt in shown.prompts
+            differing(prompt) in CRYSTALS and wrong in prompt.places for prompt in shown.prompts
         ),
     )
 
@@ -136,7 +142,7 @@ def _speaks_of(prompt: Prompt, piece: PieceId, wrong: PlaceId) -> bool:
         return True
     if any(_blames(line, piece, wrong) for line in prompt.detail):
         return True
-    return prompt.id == f"difference-{piece}" and wrong in prompt.places
+    return differing(prompt) == piece and wrong in prompt.places
 
 
 def _blames(line: Text, piece: PieceId, wrong: PlaceId) -> bool:

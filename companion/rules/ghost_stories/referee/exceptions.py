@@ -1,7 +1,11 @@
-"""House exceptions: the table means it, so the rules' state follows the cardboard. Logged and undoable."""
+"""House exceptions: the table means it, so the rules' state follows the cardboard. Logged and undoable.
+
+Before that, players are told which rule speaks against a crystal or Su-Ling that no move explains.
+"""
 
 from companion.errors import IllegalMove
 from companion.messages.ids import PieceId, PlaceId
+from companion.rules.ghost_stories.chapters import su_ling
 from companion.rules.ghost_stories.model import effects, questions
 from companion.rules.ghost_stories.model.agenda import pause, push
 from companion.rules.ghost_stories.model.glossary import (
@@ -14,12 +18,14 @@ from companion.rules.ghost_stories.model.glossary import (
     TILE_INDEX,
     TILES,
     UNSEEN,
+    YANG,
+    Receptacle,
     Tile,
     Villager,
 )
 from companion.rules.ghost_stories.model.pieces import CRYSTALS, GRAVEYARD, PORTAL, SHELTER, SU_LING
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.referee.astray import Where, unseen
+from companion.rules.ghost_stories.referee.astray import Astray, Where, unseen
 
 
 def placed(
@@ -120,3 +126,42 @@ def _turn_up(state: State, uncovered: list[Tile]) -> None:
     if uncovered:
         pause(state)
         push(state, *(effects.REVEAL(tile) for tile in uncovered))
+
+
+# ------------------------------------------------------ what speaks against it
+
+
+def why_not(state: State, stray: Astray) -> IllegalMove | None:
+    """Why this piece may not lie where it lies; None where no single rule says it."""
+    if stray.lies is None or (stray.belongs is not None and stray.piece != SU_LING):
+        return None
+    if stray.piece in CRYSTALS and stray.lies in RECEPTACLE_INDEX:
+        return _crystal_refused(state, RECEPTACLE_INDEX[stray.lies])
+    if stray.piece == SU_LING and stray.lies in SPACE_INDEX:
+        return _too_early(state) or su_ling.why_not(state, SPACE_INDEX[stray.lies])
+    return None
+
+
+def _too_early(state: State) -> IllegalMove | None:
+    if state.phase == YANG:
+        return None
+    return IllegalMove("Nothing is placed in this phase.", rule="Turn order")
+
+
+def _crystal_refused(state: State, receptacle: Receptacle) -> IllegalMove:
+    """Nobody may have set it: neither the Taoist on that corner nor Su-Ling."""
+    board, places = state.turn, state.setting.geometry
+    early = _too_early(state)
+    if early is not None:
+        return early
+    on_corner = state.alive[board] and places.corner[state.at[board]] == receptacle
+    if on_corner and state.crystals[board]:
+        return IllegalMove("A crystal gained this turn has to wait.", rule="R39")
+    if state.su_ling >= 0 and places.receptacle[state.su_ling] == receptacle:
+        if not state.su_ling_moved:
+            return IllegalMove("Su-Ling stood there already and brings no crystal.", rule="R35")
+        if not state.reserve:
+            return IllegalMove("No crystal is left in the reserve.", rule="R21")
+    if not state.alive[board]:
+        return IllegalMove("Only a living Taoist places a crystal.", rule="R37")
+    return IllegalMove("He sets his own crystal into the empty Receptacle of his corner.", rule="Crystals")

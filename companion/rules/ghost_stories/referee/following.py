@@ -13,16 +13,16 @@ from companion.rules.ghost_stories.model import happenings, moves, questions
 from companion.rules.ghost_stories.model.glossary import SPACE_INDEX
 from companion.rules.ghost_stories.model.pieces import DESK, SU_LING
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.referee.astray import astray
-from companion.rules.ghost_stories.referee.history import Act, not_yet_told, played, retold
+from companion.rules.ghost_stories.referee.astray import astray, standing
+from companion.rules.ghost_stories.referee.history import not_yet_told, played, retold
 from companion.rules.ghost_stories.referee.inference import explained
 from companion.rules.ghost_stories.referee.position import (
     REVEALS,
     UNDO,
-    Play,
+    Act,
+    Position,
     Referee,
     causes_of,
-    moved_since,
     turn_up,
 )
 from companion.rules.language import Asked, Happening, Kind, Move
@@ -31,163 +31,167 @@ HER_WAYS = (happenings.SU_LING_PLACED, happenings.SU_LING_LEFT, happenings.SU_LI
 """Happenings that move Su-Ling."""
 
 
-def made(play: Play, moves: tuple[Move, ...], *, by_hand: bool = False, keep_notes: bool = False) -> Referee:
+def made(
+    position: Position, moves: tuple[Move, ...], *, by_hand: bool = False, keep_notes: bool = False
+) -> Referee:
     """Make moves as one act, and remember why each piece has to move."""
-    rules, told, homes = played(play.rules, moves)
-    act = Act(play.rules, play.causes, moves, by_hand)
-    play = replace(
-        play,
+    rules, told, homes = played(position.rules, moves)
+    act = Act(position.rules, position.causes, moves, by_hand)
+    position = replace(
+        position,
         rules=rules,
-        acts=(*play.acts, act),
+        acts=(*position.acts, act),
         undone=(),
-        notes=(*(play.notes if keep_notes else ()), *told),
-        asked=play.asked + 1,
-        causes={**play.causes, **causes_of(play, rules, told)},
-        homes={**play.homes, **homes},
+        notes=(*(position.notes if keep_notes else ()), *told),
+        asked=position.asked + 1,
+        causes={**position.causes, **causes_of(position, rules, told)},
+        homes={**position.homes, **homes},
         reminder=None,
     )
-    return settled(play, told)
+    return settled(position, told)
 
 
-def settled(play: Play, told: tuple[Happening, ...], placed: PieceId | None = None) -> Referee:
+def settled(position: Position, told: tuple[Happening, ...], placed: PieceId | None = None) -> Referee:
     """Answer what the table shows by itself: what hands did, turn-ups that are due, a card that was drawn."""
-    asked = play.rules.asked
+    asked = position.rules.asked
     if asked is None:
-        return play, told
-    if play.differences():
-        after, more = _by_hand(play, told, placed)
-        if after is not play:
+        return position, told
+    if position.differences():
+        after, more = _by_hand(position, told, placed)
+        if after is not position:
             return after, more
     if asked.what.kind in REVEALS:
-        return _turned_up(play, told)
+        return _turned_up(position, told)
     if asked.what.kind is questions.DRAW:
-        laid = {stray.piece: stray.lies for stray in play.differences() if stray.lies in SPACE_INDEX}
-        for draw in engine.legal(play.rules):
+        laid = {stray.piece: stray.lies for stray in position.differences() if stray.lies in SPACE_INDEX}
+        for draw in engine.legal(position.rules):
             card = PieceId(draw.words[0])
-            if play.where.get(card) == DESK:
-                return _joined(told, made(play, (draw,)))
+            if position.where.get(card) == DESK:
+                return _joined(told, made(position, (draw,)))
             if card in laid:
-                return _joined(told, _laid(play, card, draw, laid[card]))
-    return play, told
+                return _joined(told, _laid(position, card, draw, laid[card]))
+    return position, told
 
 
-def _laid(play: Play, card: PieceId, draw: Move, space: PlaceId | None) -> Referee:
+def _laid(position: Position, card: PieceId, draw: Move, space: PlaceId | None) -> Referee:
     """A card was drawn and laid straight onto a space; where it may not lie it is a difference."""
     try:
-        return made(play, (draw, moves.PLACE(SPACE_INDEX[space or ""])))
+        return made(position, (draw, moves.PLACE(SPACE_INDEX[space or ""])))
     except IllegalMove:
-        drawn, told = made(play, (draw,))
+        drawn, told = made(position, (draw,))
         return replace(
             drawn, causes={piece: why for piece, why in drawn.causes.items() if piece != card}
         ), told
 
 
-def at(play: Play, kind: Kind[..., Asked]) -> bool:
+def at(position: Position, kind: Kind[..., Asked]) -> bool:
     """Whether this kind of question is open."""
-    return play.rules.asked is not None and play.rules.asked.what.kind is kind
+    return position.rules.asked is not None and position.rules.asked.what.kind is kind
 
 
-def _turned_up(play: Play, told: tuple[Happening, ...]) -> Referee:
+def _turned_up(position: Position, told: tuple[Happening, ...]) -> Referee:
     """Answer a turn-up from the table once the tile is due: nothing the rules moved still lies on it."""
-    move = turn_up(play, play.rules)
-    return (play, told) if move is None else _joined(told, _automatic(play, move))
+    move = turn_up(position, position.rules)
+    return (position, told) if move is None else _joined(told, _automatic(position, move))
 
 
-def _automatic(play: Play, move: Move) -> Referee:
+def _automatic(position: Position, move: Move) -> Referee:
     """A move the table answered: part of the act before it, so that undo takes both back."""
-    acts = play.acts
-    play, told = made(play, (move,), keep_notes=True)
-    if not acts or len(play.acts) <= len(acts):
-        return play, told
-    moves = tuple(made for act in (acts[-1], *play.acts[len(acts) :]) for made in act.moves)
-    return replace(play, acts=(*acts[:-1], replace(acts[-1], moves=moves))), told
+    acts = position.acts
+    position, told = made(position, (move,), keep_notes=True)
+    if not acts or len(position.acts) <= len(acts):
+        return position, told
+    moves = tuple(made for act in (acts[-1], *position.acts[len(acts) :]) for made in act.moves)
+    return replace(position, acts=(*acts[:-1], replace(acts[-1], moves=moves))), told
 
 
-def _by_hand(play: Play, told: tuple[Happening, ...], placed: PieceId | None) -> Referee:
+def _by_hand(position: Position, told: tuple[Happening, ...], placed: PieceId | None) -> Referee:
     """Explain what hands did, also as a fuller version of what they had just done."""
     deed = frozenset[PieceId]() if placed is None else frozenset({placed})
-    moves = _explained(play, play.rules, play.causes, deed)
+    moves = _explained(position, position.rules, position.causes, deed)
     if moves is not None:
-        return _joined(told, made(play, moves, by_hand=True))
-    back = _taken_back(play, placed)
+        return _joined(told, made(position, moves, by_hand=True))
+    back = _taken_back(position, placed)
     if back is not None:
         return settled(back, (*told, UNDO))
-    last = play.acts[-1] if play.acts else None
-    if last is not None and last.by_hand and SU_LING not in moved_since(last.before, play):
-        earlier = replace(play, rules=last.before, causes=last.causes, acts=play.acts[:-1])
-        done = {stray.piece for stray in astray(last.before, play.where)} - {s.piece for s in play.strays()}
-        moves = _explained(play, last.before, last.causes, deed | done if deed else deed)
+    last = position.acts[-1] if position.acts else None
+    if last is not None and last.by_hand and SU_LING not in _moved_since(last.before, position):
+        earlier = replace(position, rules=last.before, causes=last.causes, acts=position.acts[:-1])
+        done = {stray.piece for stray in astray(last.before, position.where)} - {
+            s.piece for s in position.strays()
+        }
+        moves = _explained(position, last.before, last.causes, deed | done if deed else deed)
         if moves is not None and moves != last.moves[: len(moves)]:
             fuller, again = made(earlier, moves, by_hand=True)
             return fuller, (*told, *_news(again, played(last.before, last.moves).told))
-    return _noticed_late(_sent_home(play), told, placed)
+    return _noticed_late(_sent_home(position), told, placed)
 
 
-def _taken_back(play: Play, placed: PieceId | None) -> Play | None:
+def _taken_back(position: Position, placed: PieceId | None) -> Position | None:
     """The game before the last act of hands, if they put all of it back before they were off."""
-    if len(play.acts) <= play.settled or not play.acts[-1].by_hand:
+    if len(position.acts) <= position.settled or not position.acts[-1].by_hand:
         return None
-    last = play.acts[-1]
-    returned = any(stray.piece == placed for stray in play.differences())
-    amiss = {stray.piece for stray in astray(last.before, play.where)} - play.disputed
+    last = position.acts[-1]
+    returned = any(stray.piece == placed for stray in position.differences())
+    amiss = {stray.piece for stray in astray(last.before, position.where)} - position.disputed
     if not returned or not amiss <= last.causes.keys():
         return None
     return replace(
-        play,
+        position,
         rules=last.before,
         causes=last.causes,
-        acts=play.acts[:-1],
-        undone=(*play.undone, play.rules),
+        acts=position.acts[:-1],
+        undone=(*position.undone, position.rules),
         notes=(),
-        asked=play.asked + 1,
+        asked=position.asked + 1,
         reminder=None,
     )
 
 
-def _sent_home(play: Play) -> Play:
+def _sent_home(position: Position) -> Position:
     """Su-Ling was placed, and what followed sent her home before her figure stood there: she goes back."""
-    home = [each for each in play.notes if each.kind in HER_WAYS]
-    astray_now = any(stray.piece == SU_LING and stray.belongs is None for stray in play.differences())
+    home = [each for each in position.notes if each.kind in HER_WAYS]
+    astray_now = any(stray.piece == SU_LING and stray.belongs is None for stray in position.differences())
     if not astray_now or not home or home[-1].kind is happenings.SU_LING_PLACED:
-        return play
-    return replace(play, causes={**play.causes, SU_LING: home[-1]})
+        return position
+    return replace(position, causes={**position.causes, SU_LING: home[-1]})
 
 
 def _explained(
-    play: Play, rules: State, causes: Mapping[PieceId, Happening], deed: frozenset[PieceId]
+    position: Position, rules: State, causes: Mapping[PieceId, Happening], deed: frozenset[PieceId]
 ) -> tuple[Move, ...] | None:
     """Explain everything that lies astray, else all but what is disputed, else only `deed`."""
-    strays = frozenset(stray.piece for stray in astray(rules, play.where))
-    excuses = [frozenset(causes), play.disputed.union(causes)]
+    strays = frozenset(stray.piece for stray in astray(rules, position.where))
+    excuses = [frozenset(causes), position.disputed.union(causes)]
     if deed:
         excuses.append((strays - deed).union(causes))
     for excused in dict.fromkeys(excuses):
-        moves = explained(rules, play.where, excused)
+        moves = explained(rules, position.where, excused)
         if moves is not None:
             return moves
     return None
 
 
-def _noticed_late(play: Play, told: tuple[Happening, ...], placed: PieceId | None) -> Referee:
+def _noticed_late(position: Position, told: tuple[Happening, ...], placed: PieceId | None) -> Referee:
     """A villager that came along with a Taoist and was seen only when play had gone on, hands still at it."""
-    late = next((stray for stray in play.differences() if stray.piece == placed), None)
-    if late is None or late.piece not in play.rules.setting.facts.villager_index:
-        return play, told
-    again = retold(play.acts[play.settled :], late, lambda rules: turn_up(play, rules))
+    late = next((stray for stray in position.differences() if stray.piece == placed), None)
+    if late is None or late.piece not in position.rules.setting.facts.villager_index:
+        return position, told
+    again = retold(position.acts[position.settled :], late, lambda rules: turn_up(position, rules))
     if again is None:
-        return play, told
+        return position, told
     rules, now, homes = again.now
     fuller = replace(
-        play,
+        position,
         rules=rules,
-        acts=(*play.acts[: play.settled], *again.acts),
-        causes={**play.causes, **causes_of(play, rules, now)},
-        homes={**play.homes, **homes},
+        acts=(*position.acts[: position.settled], *again.acts),
+        causes={**position.causes, **causes_of(position, rules, now)},
+        homes={**position.homes, **homes},
         undone=(),
     )
     if any(stray.piece == placed for stray in fuller.differences()):
-        return play, told
-    return settled(replace(fuller, asked=play.asked + 1), (*told, *_news(now, again.before)))
+        return position, told
+    return settled(replace(fuller, asked=position.asked + 1), (*told, *_news(now, again.before)))
 
 
 def _news(told: tuple[Happening, ...], before: tuple[Happening, ...]) -> tuple[Happening, ...]:
@@ -198,3 +202,9 @@ def _news(told: tuple[Happening, ...], before: tuple[Happening, ...]) -> tuple[H
 
 def _joined(told: tuple[Happening, ...], more: Referee) -> Referee:
     return more[0], (*told, *more[1])
+
+
+def _moved_since(before: State, position: Position) -> frozenset[PieceId]:
+    """Pieces a last act placed that have been moved on since; Su-Ling may not be (R36)."""
+    was = standing(before)
+    return frozenset(stray.piece for stray in position.strays() if was.get(stray.piece) != stray.belongs)

@@ -1,34 +1,25 @@
-"""What was done, act by act: enough to take it back, and to tell it again when a villager was noticed late.
+"""What was done, act by act: taken back and done again, or told again when a villager was noticed late.
 
 A Taoist is often seen at once and the villager he led a moment later, when the table has gone on already.
+All saw who was turned up, so an undo does not hide him again: a villager nobody has seen lies at the bottom
+of his tile until he is turned up there, or dies there unseen.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.errors import IllegalMove
 from companion.messages.ids import PieceId
 from companion.rules.ghost_stories import engine
-from companion.rules.ghost_stories.model import moves
-from companion.rules.ghost_stories.model.glossary import Board, Colour, Tile, Villager
+from companion.rules.ghost_stories.model import effects, moves, questions
+from companion.rules.ghost_stories.model.glossary import ALL_TILES, UNSEEN, Board, Colour, Tile, Villager
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import Astray
 from companion.rules.ghost_stories.referee.inference import BETWEEN
-from companion.rules.ghost_stories.referee.turned_up import Home, Homes, found
+from companion.rules.ghost_stories.referee.position import UNDO, Act, Home, Homes, Position, Referee
 from companion.rules.language import Happening, Move
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One whole act: rules and causes before it, and its moves; a house exception has none."""
-
-    before: State
-    causes: Mapping[PieceId, Happening] = field(default_factory=dict)
-    moves: tuple[Move, ...] = ()
-    by_hand: bool = False
-    """Hands made it, and the table saw; otherwise it was tapped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,3 +133,96 @@ def _next(rules: State, move: Move, turn_up: TurnUp) -> Move:
     legal = engine.legal(rules)
     passing = BETWEEN.get(rules.asked.what.kind) if rules.asked is not None else None
     return passing if passing in legal and move not in legal and passing is not None else move
+
+
+# ------------------------------------------------------------ who was turned up
+
+
+def found(before: State, after: State) -> dict[PieceId, Home]:
+    """The villager that one move made known, and where he had lain; nobody if it cannot be told."""
+    names = before.setting.facts.villagers
+    new = before.unseen & ~after.unseen
+    known = [PieceId(name) for number, name in enumerate(names) if new >> number & 1]
+    homes = [tile for tile in ALL_TILES if _unseen_at(after, tile) < _unseen_at(before, tile)]
+    if len(known) != 1 or len(homes) != 1:
+        return {}
+    return {known[0]: Home(homes[0], _unseen_at(after, homes[0]))}
+
+
+def still_known(rules: State, homes: Homes) -> State:
+    """A state gone back to, with those who have been turned up since where they lay then.
+
+    Where it asks for a turn-up the answer may have been wrong, so that one is not known.
+    """
+    state = rules
+    for piece, home in homes.items():
+        villager = rules.setting.facts.villager_index[piece]
+        if rules.unseen >> villager & 1 and home != _asked_for(rules):
+            state = rules.copy() if state is rules else state
+            if _laid(state, villager, home):
+                state.unseen &= ~(1 << villager)
+                state.moves = None
+    return state
+
+
+def _laid(state: State, villager: Villager, home: Home) -> bool:
+    """Give the villager at home his name, if he is there: in his stack, or among those about to die there."""
+    stack = state.stacks[home.tile]
+    if home.below < len(stack) and stack[home.below] == UNSEEN:
+        stack[home.below] = villager
+        return True
+    unknown = effects.DIE(UNSEEN, home.tile)
+    dying = [number for number, effect in enumerate(state.agenda) if effect is unknown]
+    if home.below >= len(dying):
+        return False
+    state.agenda[dying[home.below]] = effects.DIE(villager, home.tile)
+    state.limbo[state.limbo.index(UNSEEN)] = villager
+    return True
+
+
+def _asked_for(state: State) -> Home | None:
+    """Whom the state asks to be turned up."""
+    asked = state.asked
+    if asked is None or asked.what.kind not in (questions.REVEAL_TOP, questions.REVEAL_DYING):
+        return None
+    tile = Tile(asked.what.things[0])
+    return Home(tile, _unseen_at(state, tile) - 1)
+
+
+def _unseen_at(state: State, tile: Tile) -> int:
+    """How many of a tile nobody has seen: in the stack, about to die, and the one who is asked for."""
+    dying = state.agenda.count(effects.DIE(UNSEEN, tile))
+    asked = (each for each in (state.asked, *state.paused) if each is not None)
+    falling = sum(each.what is questions.REVEAL_DYING(tile) for each in asked)
+    return state.stacks[tile].count(UNSEEN) + dying + falling
+
+
+# ---------------------------------------------------------------- undo and redo
+
+
+def undone(position: Position) -> Referee:
+    """Go back to before the last act."""
+    if not position.acts:
+        raise IllegalMove("There is nothing to undo.", "The game has only just begun.")
+    *acts, last = position.acts
+    return _returned(
+        replace(position, undone=(*position.undone, position.rules), acts=tuple(acts)), last.before
+    )
+
+
+def redone(position: Position) -> Referee:
+    """Go on again to after the act taken back last."""
+    if not position.undone:
+        raise IllegalMove("There is nothing to redo.", "Only what was undone can be done again.")
+    acts = (*position.acts, Act(position.rules, position.causes))
+    return _returned(replace(position, undone=position.undone[:-1], acts=acts), position.undone[-1])
+
+
+def _returned(position: Position, rules: State) -> Referee:
+    """Go to another state of the rules; the way there is shown piece by piece."""
+    rules = still_known(rules, position.homes)
+    position = replace(
+        position, rules=rules, notes=(UNDO,), asked=position.asked + 1, reminder=None, causes={}
+    )
+    causes = {stray.piece: UNDO for stray in position.strays()} if position.where else {}
+    return replace(position, causes=causes), (UNDO,)

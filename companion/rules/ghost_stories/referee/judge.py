@@ -25,48 +25,50 @@ from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.model import moves, questions
 from companion.rules.ghost_stories.model.pieces import DESK
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.referee import answers, following
-from companion.rules.ghost_stories.referee.position import Play, Referee, causes_of, handled, looked
+from companion.rules.ghost_stories.referee import answers, following, history
+from companion.rules.ghost_stories.referee.position import Position, Referee, causes_of, handled, looked
 
 
 def begun(rules: State, table: Mapping[PlaceId, Layers], silenced: frozenset[str]) -> Referee:
     """Take a game up on a table that lies like this."""
-    return following.settled(looked(Play(rules, silenced=silenced), table), ())
+    return following.settled(looked(Position(rules, silenced=silenced), table), ())
 
 
 def resumed(rules: State, table: Mapping[PlaceId, Layers]) -> Referee:
     """Take up a position between two effects: what follows from it is told and has its causes."""
-    before = looked(Play(rules), table)
+    before = looked(Position(rules), table)
     after = rules.copy()
     engine.run(after)
     told = tuple(after.happenings)
-    play = replace(before, rules=after, notes=told, causes=causes_of(before, after, told))
-    return following.settled(play, told)
+    position = replace(before, rules=after, notes=told, causes=causes_of(before, after, told))
+    return following.settled(position, told)
 
 
-def judged(play: Play, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Referee:
+def judged(position: Position, event: TableEvent, table: Mapping[PlaceId, Layers]) -> Referee:
     """What an event means, and what happened by it."""
     if isinstance(event, PiecePlaced | PieceLifted):
-        return _handled(handled(play, event, table), event)
-    play = replace(looked(play, table), taken={})
+        return _handled(handled(position, event, table), event)
+    position = replace(looked(position, table), taken={})
     match event:
         case TableRested():
-            disputed = frozenset(stray.piece for stray in play.strays() if stray.piece not in play.causes)
-            return replace(play, rested=True, disputed=disputed, settled=len(play.acts)), ()
+            disputed = frozenset(
+                stray.piece for stray in position.strays() if stray.piece not in position.causes
+            )
+            return replace(position, rested=True, disputed=disputed, settled=len(position.acts)), ()
         case DiceRead(faces=faces):
-            return answers.dice(play, faces)
+            return answers.dice(position, faces)
         case Answered(prompt=prompt, choice=choice):
-            return answers.answered(play, prompt, choice)
+            return answers.answered(position, prompt, choice)
         case Undone():
-            return answers.undone(play)
+            return history.undone(position)
         case Redone():
-            return answers.redone(play)
+            return history.redone(position)
         case _:
-            return play, ()
+            return position, ()
 
 
-def _handled(play: Play, event: PiecePlaced | PieceLifted) -> Referee:
+def _handled(position: Position, event: PiecePlaced | PieceLifted) -> Referee:
     """Hands were at a piece; the next card on the desk ends a turn."""
-    if isinstance(event, PiecePlaced) and event.place == DESK and following.at(play, questions.PLACEMENT):
-        return answers.chosen(play, moves.DONE())
-    return following.settled(play, (), event.piece)
+    if isinstance(event, PiecePlaced) and event.place == DESK and following.at(position, questions.PLACEMENT):
+        return answers.chosen(position, moves.DONE())
+    return following.settled(position, (), event.piece)

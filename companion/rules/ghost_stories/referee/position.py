@@ -1,21 +1,19 @@
-"""A game under the referee's eyes, as a value: rules, table, and why each piece has to move. No decisions.
+"""A game under the referee's eyes, as a value: rules, table, acts, why each piece has to move. No decisions.
 
 What can be read off it lives here too: who lies astray, which turn-up the table can answer.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from companion.messages.events import Layers, PieceLifted, PiecePlaced
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories.model import happenings, moves, questions
-from companion.rules.ghost_stories.model.glossary import FACES, TILES
+from companion.rules.ghost_stories.model.glossary import TILES, Tile
 from companion.rules.ghost_stories.model.pieces import CRYSTALS, GRAVEYARD, PORTAL, SU_LING
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.referee.astray import Astray, astray, flattened, standing, unseen
-from companion.rules.ghost_stories.referee.history import Act
-from companion.rules.ghost_stories.referee.reminders import Reminder
-from companion.rules.ghost_stories.referee.turned_up import Homes
+from companion.rules.ghost_stories.referee.astray import Astray, astray, flattened, unseen
 from companion.rules.language import Happening, Move
 
 UNDO = happenings.UNDONE()
@@ -27,8 +25,39 @@ WAVERS = 1.0
 """Seconds within which a piece that is back has not gone; to put it away and bring it again takes longer."""
 
 
+class Home(NamedTuple):
+    """Where a villager lay unseen, and how many lay unseen below him."""
+
+    tile: Tile
+    below: int
+
+
+Homes = Mapping[PieceId, Home]
+
+
 @dataclass(frozen=True, slots=True)
-class Play:
+class Act:
+    """One whole act: rules and causes before it, and its moves; a house exception has none."""
+
+    before: State
+    causes: Mapping[PieceId, Happening] = field(default_factory=dict)
+    moves: tuple[Move, ...] = ()
+    by_hand: bool = False
+    """Hands made it, and the table saw; otherwise it was tapped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Something still possible, and the move that would end the turn without it."""
+
+    about: str
+    move: Move
+    passed: frozenset[str] = field(default=frozenset())
+    """Reminders already waved through on the way to the same end of turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
     """A game under the referee's eyes. States are never changed in place here."""
 
     rules: State
@@ -96,40 +125,42 @@ class Play:
         return stray.piece not in upper and self.laid.get(stray.piece) != stray.lies
 
 
-Referee = tuple[Play, tuple[Happening, ...]]
+Referee = tuple[Position, tuple[Happening, ...]]
 """A game after something was judged, and what happened by it."""
 
 
-def looked(play: Play, table: Mapping[PlaceId, Layers]) -> Play:
+def looked(position: Position, table: Mapping[PlaceId, Layers]) -> Position:
     """See the table as it lies now; causes end where the piece lies where it belongs."""
     where = flattened(table)
-    upper = {PlaceId(tile): _upper(play.rules, table.get(PlaceId(tile), ())) for tile in TILES}
-    wrong = {stray.piece for stray in astray(play.rules, where)}
-    causes = {piece: cause for piece, cause in play.causes.items() if piece in wrong}
-    return replace(play, where=where, upper=upper, causes=causes)
+    upper = {PlaceId(tile): _upper(position.rules, table.get(PlaceId(tile), ())) for tile in TILES}
+    wrong = {stray.piece for stray in astray(position.rules, where)}
+    causes = {piece: cause for piece, cause in position.causes.items() if piece in wrong}
+    return replace(position, where=where, upper=upper, causes=causes)
 
 
-def handled(play: Play, event: PiecePlaced | PieceLifted, table: Mapping[PlaceId, Layers]) -> Play:
+def handled(
+    position: Position, event: PiecePlaced | PieceLifted, table: Mapping[PlaceId, Layers]
+) -> Position:
     """See the table after hands were at a piece: what all saw of it, and what was done and undone at once.
 
     A switch flickers, a hand wavers: a piece that had to go and is at once back where it was has not gone.
     """
     piece, place = event.piece, event.place
-    why = play.causes.get(piece)
-    play = looked(play, table)
-    laid, taken, causes = dict(play.laid), dict(play.taken), dict(play.causes)
+    why = position.causes.get(piece)
+    position = looked(position, table)
+    laid, taken, causes = dict(position.laid), dict(position.taken), dict(position.causes)
     laid.pop(piece, None)
     gone = taken.pop(place, None)
     if isinstance(event, PieceLifted):
         if why is not None and piece not in causes:
             taken[place] = (piece, why, event.at)
     else:
-        if play.top(place) == piece and piece not in unseen(play.rules):
+        if position.top(place) == piece and piece not in unseen(position.rules):
             laid[piece] = place
         if gone is not None and _alike(gone[0], piece) and event.at - gone[2] < WAVERS:
             causes[piece] = gone[1]
     return replace(
-        play, laid=laid, taken=taken, causes=causes, rested=False, disputed=play.disputed - {piece}
+        position, laid=laid, taken=taken, causes=causes, rested=False, disputed=position.disputed - {piece}
     )
 
 
@@ -145,11 +176,11 @@ def _upper(rules: State, layers: Layers) -> frozenset[PieceId]:
     return villagers[-1] if villagers else frozenset()
 
 
-def causes_of(play: Play, after: State, told: tuple[Happening, ...]) -> dict[PieceId, Happening]:
+def causes_of(position: Position, after: State, told: tuple[Happening, ...]) -> dict[PieceId, Happening]:
     """For each piece that the rules left astray, the last happening that names it, in the order of these."""
-    already = astray(play.rules, play.where)
+    already = astray(position.rules, position.where)
     causes: dict[PieceId, tuple[int, Happening]] = {}
-    for stray in astray(after, play.where):
+    for stray in astray(after, position.where):
         naming = [(number, each) for number, each in enumerate(told) if _names(each, stray.piece)]
         only_turned_up = bool(naming) and naming[-1][1].kind in TURNED_UP
         if not only_turned_up and (naming or stray not in already):
@@ -167,34 +198,17 @@ def _names(told: Happening, piece: PieceId) -> bool:
     return own_way or piece in told.words
 
 
-def turn_up(play: Play, rules: State) -> Move | None:
+def turn_up(position: Position, rules: State) -> Move | None:
     """The table's answer if a turn-up is asked for and due."""
     asked = rules.asked
     if asked is None or asked.what.kind not in REVEALS:
         return None
     tile = PlaceId(TILES[asked.what.things[0]])
-    if any(stray.lies == tile for stray in play.instructions()):
+    if any(stray.lies == tile for stray in position.instructions()):
         return None
     hidden = unseen(rules)
-    candidates = [play.top(tile)]
+    candidates = [position.top(tile)]
     if asked.what.kind is questions.REVEAL_DYING:
-        candidates += [villager for villager in hidden if play.where.get(villager) == GRAVEYARD]
+        candidates += [villager for villager in hidden if position.where.get(villager) == GRAVEYARD]
     known = rules.setting.facts.villager_index
     return next((moves.REVEAL(known[piece]) for piece in candidates if piece in hidden), None)
-
-
-def thrown(rules: State, faces: tuple[str, ...], asked: int) -> tuple[str, ...]:
-    """The dice thrown now: those kept from the first throw may lie beside them in the tray."""
-    kept = [face for face, count in zip(FACES, rules.roll, strict=True) for _ in range(count)]
-    fresh = list(faces)
-    for face in kept if asked == len(faces) - len(kept) else ():
-        if face not in fresh:
-            return faces
-        fresh.remove(face)
-    return tuple(fresh)
-
-
-def moved_since(before: State, play: Play) -> frozenset[PieceId]:
-    """Pieces a last act placed that have been moved on since; Su-Ling may not be (R36)."""
-    was = standing(before)
-    return frozenset(stray.piece for stray in play.strays() if was.get(stray.piece) != stray.belongs)

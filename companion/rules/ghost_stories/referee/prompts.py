@@ -18,10 +18,19 @@ from companion.rules.ghost_stories.model.glossary import BARRIER, FACES, TILE_IN
 from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
 from companion.rules.ghost_stories.model.pieces import DECK, DESK, SHELTER, SU_LING
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.referee import disputes
+from companion.rules.ghost_stories.referee import exceptions
+from companion.rules.ghost_stories.referee.answers import REMIND
 from companion.rules.ghost_stories.referee.astray import Astray, standing
-from companion.rules.ghost_stories.referee.position import PUT_BACK, UNDO, Play
-from companion.rules.ghost_stories.referee.reminders import REMIND, Reminder
+from companion.rules.ghost_stories.referee.position import PUT_BACK, UNDO, Position, Reminder
+from companion.rules.ghost_stories.referee.prompt_ids import (
+    FOR_GOOD,
+    LEAVE,
+    PUT_IT_BACK,
+    SILENCE,
+    WAIT,
+    Asks,
+    PromptId,
+)
 from companion.rules.ghost_stories.words import happenings, rulebook
 from companion.rules.ghost_stories.words.names import COLOURS, CURSE_FACES, piece, place
 from companion.rules.ghost_stories.words.questions import label, title
@@ -43,37 +52,37 @@ SELDOM = frozenset(
 """Answers that are always possible and seldom wanted."""
 
 
-def play_prompts(play: Play, facts: Facts) -> tuple[Prompt, ...]:
+def play_prompts(position: Position, facts: Facts) -> tuple[Prompt, ...]:
     """What the table is asked or told now, most urgent first; cards are called as these facts have them."""
-    outcome = engine.question(play.rules) is None
-    instructions = play.instructions()
-    strangers = play.differences() if play.rested else ()
-    differences = tuple(_difference(play.rules, stray, facts) for stray in strangers)
+    outcome = engine.question(position.rules) is None
+    instructions = position.instructions()
+    strangers = position.differences() if position.rested else ()
+    differences = tuple(_difference(position.rules, stray, facts) for stray in strangers)
     if instructions:
-        return (_instruction(play, instructions, facts), *differences)
+        return (_instruction(position, instructions, facts), *differences)
     if outcome:
-        return (_ended(play, facts),)
-    if play.reminder is not None:
-        return (_reminder(play.reminder), *differences)
-    return (_question(play, facts), *differences)
+        return (_ended(position, facts),)
+    if position.reminder is not None:
+        return (_reminder(position.reminder), *differences)
+    return (_question(position, facts), *differences)
 
 
-def _instruction(play: Play, instructions: tuple[Astray, ...], facts: Facts) -> Prompt:
+def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Facts) -> Prompt:
     """The first piece to move, one put wrong before all others; after an undo all of them at once."""
-    order = list(play.causes)
-    wrong = [stray for stray in instructions if play.rested and _misplaced(play, stray)]
+    order = list(position.causes)
+    wrong = [stray for stray in instructions if position.rested and _misplaced(position, stray)]
     first = min(instructions, key=lambda stray: (stray not in wrong, order.index(stray.piece)))
-    cause = play.causes[first.piece]
+    cause = position.causes[first.piece]
     together = instructions if cause in (UNDO, PUT_BACK) else (first,)
-    strangers = [stray for stray in play.differences() if play.rested or stray.piece != first.piece]
+    strangers = [stray for stray in position.differences() if position.rested or stray.piece != first.piece]
     return Prompt(
-        id=f"do-{first.piece}-{first.belongs or 'off'}",
+        id=str(PromptId(Asks.MOVE, f"{first.piece}-{first.belongs or 'off'}")),
         tone=happenings.telling(cause).tone,
         title=_move_title(first, cause, facts) if len(together) == 1 else _move_all(together),
         detail=(
-            *(_wrong_place(stray, facts) for stray in (wrong or (first,)) if _misplaced(play, stray)),
+            *(_wrong_place(stray, facts) for stray in (wrong or (first,)) if _misplaced(position, stray)),
             *(_wrong_piece(stray, first, facts) for stray in strangers[:1]),
-            *_notes(play, facts),
+            *_notes(position, facts),
         ),
         reason=happenings.telling(cause).cause,
         pieces=tuple(stray.piece for stray in together),
@@ -113,11 +122,11 @@ def _move_all(strays: tuple[Astray, ...]) -> Text:
     return text("Move {count} piece", plural="Move {count} pieces", count=len(strays))
 
 
-def _misplaced(play: Play, stray: Astray) -> bool:
+def _misplaced(position: Position, stray: Astray) -> bool:
     """Whether a piece left where it was before the last act, and came to a wrong place."""
-    if stray.lies is None or not play.acts or play.causes[stray.piece] in (UNDO, PUT_BACK):
+    if stray.lies is None or not position.acts or position.causes[stray.piece] in (UNDO, PUT_BACK):
         return False
-    return standing(play.acts[-1].before).get(stray.piece, stray.lies) != stray.lies
+    return standing(position.acts[-1].before).get(stray.piece, stray.lies) != stray.lies
 
 
 def _wrong_place(stray: Astray, facts: Facts) -> Text:
@@ -138,24 +147,24 @@ def _wrong_piece(stranger: Astray, meant: Astray, facts: Facts) -> Text:
     )
 
 
-def _notes(play: Play, facts: Facts) -> tuple[Text, ...]:
+def _notes(position: Position, facts: Facts) -> tuple[Text, ...]:
     """What else happened and has to be carried out by hand or known."""
-    told = [note for note in play.notes if happenings.telling(note).noted]
+    told = [note for note in position.notes if happenings.telling(note).noted]
     return tuple(happenings.sentence(note, facts) for note in told)
 
 
-def _question(play: Play, facts: Facts) -> Prompt:
-    question = engine.question(play.rules)
+def _question(position: Position, facts: Facts) -> Prompt:
+    question = engine.question(position.rules)
     assert question is not None
-    choices, ask, count, prefix = _answers(question, play.rules, facts)
+    choices, ask, count, prefix = _answers(question, position.rules, facts)
     return Prompt(
-        id=f"question-{play.asked}",
+        id=str(PromptId(Asks.QUESTION, str(position.asked))),
         tone=Tone.ASK,
         title=title(question, facts),
-        detail=(*_pool(play.rules), *_notes(play, facts)),
+        detail=(*_pool(position.rules), *_notes(position, facts)),
         reason=rulebook.rule(question.rule),
         pieces=(PieceId(question.about),) if question.kind == "space" else (),
-        places=_places(question) or _choosing(play.rules),
+        places=_places(question) or _choosing(position.rules),
         choices=choices,
         ask=ask,
         count=count,
@@ -233,16 +242,16 @@ def _choosing(rules: State) -> tuple[PlaceId, ...]:
 
 def _reminder(reminder: Reminder) -> Prompt:
     return Prompt(
-        id=f"reminder-{reminder.about}",
+        id=str(PromptId(Asks.REMINDER, reminder.about)),
         tone=Tone.ASK,
         title=rulebook.REMINDERS[reminder.about],
         reason=rulebook.REMINDER_RULES[reminder.about],
         choices=(
-            Choice(id="wait", label=text("We do it now")),
-            Choice(id="leave", label=text("Leave it, end the turn")),
-            Choice(id="silence", label=text("Leave it, no more of this in this game")),
+            Choice(id=WAIT, label=text("We do it now")),
+            Choice(id=LEAVE, label=text("Leave it, end the turn")),
+            Choice(id=SILENCE, label=text("Leave it, no more of this in this game")),
             Choice(
-                id="for-good",
+                id=FOR_GOOD,
                 label=text("Leave it, and never remind us again"),
                 keeps=((REMIND + reminder.about, "no"),),
                 aside=True,
@@ -252,9 +261,9 @@ def _reminder(reminder: Reminder) -> Prompt:
 
 
 def _difference(rules: State, stray: Astray, facts: Facts) -> Prompt:
-    against = disputes.why(rules, stray)
+    against = exceptions.why_not(rules, stray)
     return Prompt(
-        id=f"difference-{stray.piece}",
+        id=str(PromptId(Asks.DIFFERENCE, stray.piece)),
         tone=Tone.ASK,
         title=text("{piece} lies elsewhere than the rules have it", piece=piece(facts, stray.piece)),
         detail=(
@@ -262,19 +271,19 @@ def _difference(rules: State, stray: Astray, facts: Facts) -> Prompt:
             text("By the rules: {place}", place=place(stray.belongs)),
             *((what_of(against),) if against else ()),
         ),
-        reason=disputes.RULES.get(against.rule) if against else None,
+        reason=rulebook.AGAINST.get(against.rule) if against else None,
         pieces=(stray.piece,),
         places=tuple(where for where in (stray.lies, stray.belongs) if where is not None),
         choices=(
-            Choice(id="put-back", label=text("We put it back")),
+            Choice(id=PUT_IT_BACK, label=text("We put it back")),
             Choice(id=MEANT, label=text("We mean it")),
             Choice(id=MISREAD, label=text("The table misread"), claims=((stray.piece, stray.belongs),)),
         ),
     )
 
 
-def _ended(play: Play, facts: Facts) -> Prompt:
-    won = play.rules.outcome == "won"
-    last = [note for note in play.notes if note.kind in (GAME_WON, GAME_LOST)]
+def _ended(position: Position, facts: Facts) -> Prompt:
+    won = position.rules.outcome == "won"
+    last = [note for note in position.notes if note.kind in (GAME_WON, GAME_LOST)]
     told = happenings.sentence(last[-1], facts) if last else text("The game is over")
-    return Prompt(id="over", tone=Tone.GLAD if won else Tone.GRAVE, title=told)
+    return Prompt(id=str(PromptId(Asks.END)), tone=Tone.GLAD if won else Tone.GRAVE, title=told)

@@ -11,7 +11,7 @@ from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.model import happenings, moves
 from companion.rules.ghost_stories.model.glossary import RECEPTACLES
 from companion.rules.ghost_stories.model.pieces import CRYSTALS, RECEPTACLE_PLACES
-from companion.rules.ghost_stories.referee.position import Play
+from companion.rules.ghost_stories.referee.position import Position
 from companion.rules.language import Happening, Kind
 
 SIGNALS: Final[Mapping[Kind[..., Happening], Signal]] = {
@@ -62,35 +62,35 @@ def of_books(books: Books) -> Scene:
     return dict.fromkeys(books.crystals(), Mood.GLOW)
 
 
-def of_play(play: Play) -> Scene:
+def of_play(position: Position) -> Scene:
     """Glow where a crystal lies; over it whose choice it is, what is disputed, and what may be put where."""
-    scene = {PlaceId(place): Mood.GLOW for piece, place in play.where.items() if piece in CRYSTALS}
-    scene |= dict.fromkeys(_disputed(play), Mood.DOUBT)
-    wanted = _wanted(play)
+    scene = {PlaceId(place): Mood.GLOW for piece, place in position.where.items() if piece in CRYSTALS}
+    scene |= dict.fromkeys(_disputed(position), Mood.DOUBT)
+    wanted = _wanted(position)
     if wanted:
         return scene | dict.fromkeys(wanted, Mood.BREATHE)
-    board = barrier.board_at_choice(play.rules)
+    board = barrier.board_at_choice(position.rules)
     if board is not None:
-        return scene | {PlaceId(name): Mood.CALL for name in barrier.ends(play.rules, board)}
-    if play.reminder is not None and play.reminder.about == "su-ling":
-        scene = dict.fromkeys(_fillable(play), Mood.BREATHE) | scene
+        return scene | {PlaceId(name): Mood.CALL for name in barrier.ends(position.rules, board)}
+    if position.reminder is not None and position.reminder.about == "su-ling":
+        scene = dict.fromkeys(_fillable(position), Mood.BREATHE) | scene
     return scene
 
 
-def _disputed(play: Play) -> list[PlaceId]:
+def _disputed(position: Position) -> list[PlaceId]:
     """Receptacles with a crystal nobody can explain, once hands are off."""
-    strays = play.differences() if play.rested else ()
+    strays = position.differences() if position.rested else ()
     return [stray.lies for stray in strays if stray.piece in CRYSTALS and stray.lies is not None]
 
 
-def _wanted(play: Play) -> list[PlaceId]:
+def _wanted(position: Position) -> list[PlaceId]:
     """Receptacles the rules have filled and hands have not yet: Zhou's reward, or a tap."""
-    strays = play.instructions()
+    strays = position.instructions()
     return [stray.belongs for stray in strays if stray.piece in CRYSTALS and stray.belongs is not None]
 
 
-def _fillable(play: Play) -> list[PlaceId]:
+def _fillable(position: Position) -> list[PlaceId]:
     """Receptacles that a legal placement of Su-Ling could fill."""
-    near = play.rules.setting.geometry.receptacle
-    bringing = [move for move in engine.legal(play.rules) if move.kind is moves.SU_LING_AND_CRYSTAL]
+    near = position.rules.setting.geometry.receptacle
+    bringing = [move for move in engine.legal(position.rules) if move.kind is moves.SU_LING_AND_CRYSTAL]
     return [PlaceId(RECEPTACLES[near[move.things[0]]]) for move in bringing]

@@ -18,7 +18,7 @@ from companion.rules.ghost_stories.model.options import (
     house_rules,
     settle,
 )
-from companion.rules.ghost_stories.referee.reminders import REMIND
+from companion.rules.ghost_stories.referee.answers import REMIND
 from companion.rules.ghost_stories.words import names
 from companion.rules.ghost_stories.words.names import POWERS as POWER_NAMES
 from companion.rules.ghost_stories.words.names import TILE_KINDS as KIND_NAMES

@@ -72,6 +72,20 @@ CAUSES: dict[str, Text] = {
 }
 """Why a piece has to move, by what happened."""
 
+AGAINST: dict[str, Text] = {
+    "Crystals": prompts.CRYSTAL_RULE,
+    "R21": text("Su-Ling's crystal comes from the reserve; if none is left there, she brings none."),
+    "R35": text(
+        "Su-Ling brings a crystal when she is placed or moved next to a Receptacle, not while she stays."
+    ),
+    "R36": text("Su-Ling is placed at most once a turn, and only after something bad happened in that turn."),
+    "R37": text("A dead Taoist may still place Su-Ling, but no crystal and no Buddha."),
+    "R39": text("A crystal must have been held since an earlier turn, however it was gained."),
+    "R71": CAUSES["su-ling-held"],
+    "Turn order": text("Crystals, Buddhas and Su-Ling are placed in the last step of a turn."),
+}
+"""What a ruling or heading says against a piece that no move put where it lies."""
+
 REMINDERS: dict[str, Text] = {
     "su-ling": text("Su-Ling may be moved. Do you want to?"),
     "crystal": text("A crystal could go into the Receptacle here. Do you want to?"),
