@@ -213,9 +213,7 @@ def _recarded(state: Evening, cards: Album) -> tuple[Evening, tuple[LogLine, ...
     changed = [
         card for card, old in zip(cards.facts.cards, state.album.facts.cards, strict=True) if card != old
     ]
-    told = [
-        text("From now on as printed on your card: {card}", card=names.card_name(card)) for card in changed
-    ]
+    told = [prompts.as_printed(names.card_name(card)) for card in changed]
     lines = tuple(LogLine(tone=Tone.CALM, text=each) for each in told)
     return replace(state, album=cards), lines
 

@@ -1,4 +1,4 @@
-"""Which prompt fits which state of the bookkeeper. No sentences: those are in wording."""
+"""Which prompt fits which state of the bookkeeper. No sentences: those are in words/."""
 
 from companion.messages.prompts import Choice, Prompt, Tone
 from companion.rules.game import SET_UP
@@ -12,8 +12,8 @@ from companion.rules.ghost_stories.words.prompts import (
     BEGIN,
     BEGIN_ANYWAY,
     CRYSTAL_RULE,
-    CURSE_DONE,
     CURSE_RULE,
+    DONE,
     LAY_OUT,
     LIMIT_RULE,
     REWARD_RULE,
@@ -82,7 +82,7 @@ def _notice(books: Books, notice: Notice) -> Prompt:
             reason=CURSE_RULE,
             pieces=(notice.piece,),
             places=(GRAVEYARD,),
-            choices=(Choice(id="done", label=CURSE_DONE),),
+            choices=(Choice(id="done", label=DONE),),
         )
     if notice.about == "reward":
         family = _family(notice)

@@ -1,4 +1,4 @@
-"""Which prompt fits which state of the game. No sentences: those are in the wording modules.
+"""Which prompt fits which state of the game. No sentences: those are in words/.
 
 What the rules moved comes first, one piece at a time, and ends by itself when the table shows it done. Then a
 reminder, then the question; a difference between table and rules stands behind it and waits for still hands.
@@ -6,7 +6,7 @@ reminder, then the question; a difference between table and rules stands behind 
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import Ask, Choice, PieceMove, Prompt, Tone
-from companion.messages.text import Text, text, what_of
+from companion.messages.text import Text, what_of
 from companion.rules.game import MEANT, MISREAD
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.chapters import barrier
@@ -31,7 +31,7 @@ from companion.rules.ghost_stories.referee.prompt_ids import (
     Asks,
     PromptId,
 )
-from companion.rules.ghost_stories.words import happenings, rulebook
+from companion.rules.ghost_stories.words import happenings, prompts, rulebook
 from companion.rules.ghost_stories.words.names import COLOURS, CURSE_FACES, piece, place
 from companion.rules.ghost_stories.words.questions import label, title
 from companion.rules.language import Happening, Move
@@ -78,7 +78,7 @@ def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Fa
     return Prompt(
         id=str(PromptId(Asks.MOVE, f"{first.piece}-{first.belongs or 'off'}")),
         tone=happenings.telling(cause).tone,
-        title=_move_title(first, cause, facts) if len(together) == 1 else _move_all(together),
+        title=_move_title(first, cause, facts) if len(together) == 1 else prompts.move_several(len(together)),
         detail=(
             *(_wrong_place(stray, facts) for stray in (wrong or (first,)) if _misplaced(position, stray)),
             *(_wrong_piece(stray, first, facts) for stray in strangers[:1]),
@@ -91,7 +91,7 @@ def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Fa
         choices=(
             Choice(
                 id="done",
-                label=text("Done"),
+                label=prompts.DONE,
                 claims=tuple((stray.piece, stray.belongs) for stray in together),
             ),
         ),
@@ -99,27 +99,13 @@ def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Fa
 
 
 def _move_title(stray: Astray, cause: Happening, facts: Facts) -> Text:
+    what, where = piece(facts, stray.piece), place(stray.belongs)
     going = happenings.telling(cause).going
     if going is not None:
-        return going(piece(facts, stray.piece), place(stray.belongs))
-    if cause not in (UNDO, PUT_BACK):
-        told = happenings.sentence(cause, facts)
-        return text(
-            "{told}. Move {piece} → {place}",
-            told=told,
-            piece=piece(facts, stray.piece),
-            place=place(stray.belongs),
-        )
-    return _move_line(stray, facts)
-
-
-def _move_line(stray: Astray, facts: Facts) -> Text:
-    return text("Move {piece} → {place}", piece=piece(facts, stray.piece), place=place(stray.belongs))
-
-
-def _move_all(strays: tuple[Astray, ...]) -> Text:
-    """The steps tell which and where."""
-    return text("Move {count} piece", plural="Move {count} pieces", count=len(strays))
+        return going(what, where)
+    if cause in (UNDO, PUT_BACK):
+        return prompts.move(what, where)
+    return prompts.told_and_move(happenings.sentence(cause, facts), what, where)
 
 
 def _misplaced(position: Position, stray: Astray) -> bool:
@@ -130,20 +116,15 @@ def _misplaced(position: Position, stray: Astray) -> bool:
 
 
 def _wrong_place(stray: Astray, facts: Facts) -> Text:
-    return text(
-        "That was not the place meant: {piece} now lies here: {place}",
-        piece=piece(facts, stray.piece),
-        place=place(stray.lies),
-    )
+    return prompts.wrong_place(piece(facts, stray.piece), place(stray.lies))
 
 
 def _wrong_piece(stranger: Astray, meant: Astray, facts: Facts) -> Text:
-    return text(
-        "That was not the piece meant: {piece} belongs to {place}. Now move {meant} → {target}",
-        piece=piece(facts, stranger.piece),
-        place=place(stranger.belongs),
-        meant=piece(facts, meant.piece),
-        target=place(meant.belongs),
+    return prompts.wrong_piece(
+        piece(facts, stranger.piece),
+        place(stranger.belongs),
+        piece(facts, meant.piece),
+        place(meant.belongs),
     )
 
 
@@ -176,8 +157,7 @@ def _pool(rules: State) -> tuple[Text, ...]:
     """In a Barrier, how many crystals all boards still share."""
     if rules.phase != BARRIER:
         return ()
-    left = sum(rules.receptacles)
-    return (text("{count} crystal is left", plural="{count} crystals are left", count=left),)
+    return (prompts.crystals_left(sum(rules.receptacles)),)
 
 
 def _answers(question: Question, rules: State, facts: Facts) -> tuple[tuple[Choice, ...], Ask, int, str]:
@@ -247,12 +227,12 @@ def _reminder(reminder: Reminder) -> Prompt:
         title=rulebook.REMINDERS[reminder.about],
         reason=rulebook.REMINDER_RULES[reminder.about],
         choices=(
-            Choice(id=WAIT, label=text("We do it now")),
-            Choice(id=LEAVE, label=text("Leave it, end the turn")),
-            Choice(id=SILENCE, label=text("Leave it, no more of this in this game")),
+            Choice(id=WAIT, label=prompts.WE_DO_IT_NOW),
+            Choice(id=LEAVE, label=prompts.LEAVE_IT),
+            Choice(id=SILENCE, label=prompts.LEAVE_IT_THIS_GAME),
             Choice(
                 id=FOR_GOOD,
-                label=text("Leave it, and never remind us again"),
+                label=prompts.LEAVE_IT_FOR_GOOD,
                 keeps=((REMIND + reminder.about, "no"),),
                 aside=True,
             ),
@@ -265,19 +245,19 @@ def _difference(rules: State, stray: Astray, facts: Facts) -> Prompt:
     return Prompt(
         id=str(PromptId(Asks.DIFFERENCE, stray.piece)),
         tone=Tone.ASK,
-        title=text("{piece} lies elsewhere than the rules have it", piece=piece(facts, stray.piece)),
+        title=prompts.lies_elsewhere(piece(facts, stray.piece)),
         detail=(
-            text("On the table: {place}", place=place(stray.lies)),
-            text("By the rules: {place}", place=place(stray.belongs)),
+            prompts.on_the_table(place(stray.lies)),
+            prompts.by_the_rules(place(stray.belongs)),
             *((what_of(against),) if against else ()),
         ),
         reason=rulebook.AGAINST.get(against.rule) if against else None,
         pieces=(stray.piece,),
         places=tuple(where for where in (stray.lies, stray.belongs) if where is not None),
         choices=(
-            Choice(id=PUT_IT_BACK, label=text("We put it back")),
-            Choice(id=MEANT, label=text("We mean it")),
-            Choice(id=MISREAD, label=text("The table misread"), claims=((stray.piece, stray.belongs),)),
+            Choice(id=PUT_IT_BACK, label=prompts.WE_PUT_IT_BACK),
+            Choice(id=MEANT, label=prompts.WE_MEAN_IT),
+            Choice(id=MISREAD, label=prompts.TABLE_MISREAD, claims=((stray.piece, stray.belongs),)),
         ),
     )
 
@@ -285,5 +265,5 @@ def _difference(rules: State, stray: Astray, facts: Facts) -> Prompt:
 def _ended(position: Position, facts: Facts) -> Prompt:
     won = position.rules.outcome == "won"
     last = [note for note in position.notes if note.kind in (GAME_WON, GAME_LOST)]
-    told = happenings.sentence(last[-1], facts) if last else text("The game is over")
+    told = happenings.sentence(last[-1], facts) if last else prompts.GAME_OVER
     return Prompt(id=str(PromptId(Asks.END)), tone=Tone.GLAD if won else Tone.GRAVE, title=told)

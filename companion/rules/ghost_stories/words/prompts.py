@@ -122,7 +122,6 @@ BEGUN_ANYWAY = text("The game begins with the table as it lies")
 WATCHING = text("The table is watching. Play on.")
 BEGIN = text("Begin")
 BEGIN_ANYWAY = text("Begin anyway")
-CURSE_DONE = text("Done")
 REWARD_TAKEN = text("Taken")
 BARRIER_DONE = text("The Barrier is over")
 
@@ -155,3 +154,72 @@ def portal_belongs(tile: str) -> Text:
 def more_tiles(count: int) -> Text:
     """There is more to do than is listed."""
     return text("and {count} more tile", plural="and {count} more tiles", count=count)
+
+
+# ------------------------------------------------------------------- of the referee
+
+DONE = text("Done")
+GAME_OVER = text("The game is over")
+WE_PUT_IT_BACK = text("We put it back")
+WE_MEAN_IT = text("We mean it")
+TABLE_MISREAD = text("The table misread")
+WE_DO_IT_NOW = text("We do it now")
+LEAVE_IT = text("Leave it, end the turn")
+LEAVE_IT_THIS_GAME = text("Leave it, no more of this in this game")
+LEAVE_IT_FOR_GOOD = text("Leave it, and never remind us again")
+
+
+def move(what: Text, where: Text) -> Text:
+    """A piece to be moved."""
+    return text("Move {piece} → {place}", piece=what, place=where)
+
+
+def told_and_move(told: Text, what: Text, where: Text) -> Text:
+    """What happened, and the piece to be moved by it."""
+    return text("{told}. Move {piece} → {place}", told=told, piece=what, place=where)
+
+
+def move_several(count: int) -> Text:
+    """Pieces to be moved; the steps of the prompt tell which and where."""
+    return text("Move {count} piece", plural="Move {count} pieces", count=count)
+
+
+def wrong_place(what: Text, lies: Text) -> Text:
+    """The piece that was to be moved lies at a wrong place."""
+    return text("That was not the place meant: {piece} now lies here: {place}", piece=what, place=lies)
+
+
+def wrong_piece(stranger: Text, belongs: Text, meant: Text, target: Text) -> Text:
+    """Another piece than the one that was to be moved was taken."""
+    return text(
+        "That was not the piece meant: {piece} belongs to {place}. Now move {meant} → {target}",
+        piece=stranger,
+        place=belongs,
+        meant=meant,
+        target=target,
+    )
+
+
+def crystals_left(count: int) -> Text:
+    """What the boards still share in a Barrier."""
+    return text("{count} crystal is left", plural="{count} crystals are left", count=count)
+
+
+def lies_elsewhere(what: Text) -> Text:
+    """A difference between table and rules."""
+    return text("{piece} lies elsewhere than the rules have it", piece=what)
+
+
+def on_the_table(where: Text) -> Text:
+    """Where the table has a piece."""
+    return text("On the table: {place}", place=where)
+
+
+def by_the_rules(where: Text) -> Text:
+    """Where the rules have a piece."""
+    return text("By the rules: {place}", place=where)
+
+
+def as_printed(card: Text) -> Text:
+    """A card is read differently from now on."""
+    return text("From now on as printed on your card: {card}", card=card)
