@@ -106,7 +106,7 @@ class TestNotAllowed:
             self.yang(at={"red": "NE"}, crystals={"red": 1}, step="placement").put("su-ling", "red.left")
         )
 
-        assert line == "No negative event happened this turn."
+        assert line == "No negative event of this turn lets her move."
         assert "at most once a turn" in rule
 
     def test_its_lamp_doubts_until_it_is_settled(self) -> None:

@@ -78,7 +78,7 @@ def why_not(state: State, space: Space) -> IllegalMove:
     if state.su_ling_moved:
         return IllegalMove("She was placed this turn already.", rule="R36")
     if not state.armed:
-        return IllegalMove("No negative event happened this turn.", rule="R36")
+        return IllegalMove("No negative event of this turn lets her move.", rule="R36")
     if space == state.su_ling:
         return IllegalMove("She stands there already.", rule="R35")
     if not may_stand(state, space):
@@ -94,9 +94,10 @@ def leave(state: State) -> None:
 
 
 def yield_to_wu_feng(state: State, space: Space) -> None:
-    """An incarnation came to lie before her: she goes back to the reserve."""
+    """An incarnation came to lie before her: she goes back to the reserve until the next event (R75)."""
     if state.su_ling == space:
         leave(state)
+        state.armed = False
 
 
 def _held(state: State) -> None:

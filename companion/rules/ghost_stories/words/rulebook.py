@@ -60,7 +60,10 @@ CAUSES: dict[str, Text] = {
     "villager-moved": RULES["Movement"],
     "taoist-moved": RULES["Movement"],
     "taoist-revived": text("A Taoist who is called back stands on that tile and plays from his next turn."),
-    "su-ling-left": text("Su-Ling never stands before an incarnation, and a Barrier sends her home."),
+    "su-ling-left": text(
+        "Su-Ling never stands before an incarnation, and a Barrier sends her home. She returns only after the next "
+        "bad event."
+    ),
     "su-ling-held": text("While Howling Ondine is in play, Su-Ling lies on its card."),
     "portal-taken": text(
         "While Gate Keeper is in play, the Portal lies on its card and nobody can be saved."
@@ -78,7 +81,10 @@ AGAINST: dict[str, Text] = {
     "R35": text(
         "Su-Ling brings a crystal when she is placed or moved next to a Receptacle, not while she stays."
     ),
-    "R36": text("Su-Ling is placed at most once a turn, and only after something bad happened in that turn."),
+    "R36": text(
+        "Su-Ling is placed at most once a turn, and only after something bad happened in that turn. Once "
+        "Wu-Feng has taken her place, what happened before no longer counts."
+    ),
     "R37": text("A dead Taoist may still place Su-Ling, but no crystal and no Buddha."),
     "R39": text("A crystal must have been held since an earlier turn, however it was gained."),
     "R71": CAUSES["su-ling-held"],
