@@ -73,7 +73,7 @@ def _artifact_uses(state: State, board: Board) -> list[Move]:
 
 
 def _potions(state: State) -> list[Move]:
-    """Any Taoist, dead ones too, or a dead villager if his tile has room (R14)."""
+    """Any Taoist, dead ones too, if the supply has a Qi (R76); a dead villager if there is room (R14)."""
     taoists = [b for b in ALL_BOARDS if state.setting.plays[b]] if state.qi_left() > 0 else []
     villagers = state.graveyard if has_room(state, revival_tile(state)) else []
     return [*map(moves.POTION, taoists), *map(moves.POTION_FOR_VILLAGER, villagers)]
@@ -159,6 +159,12 @@ def _why_not(artifact: Artifact) -> WhyNot:
     return why_not
 
 
+def _why_no_potion(state: State, _: Board) -> IllegalMove:
+    if state.artifacts[POTION] == state.turn and state.qi_left() <= 0:
+        return IllegalMove("All Qi tokens are out.", rule="R76")
+    return _why_not(POTION)(state)
+
+
 def _why_no_firework(state: State, tile: Tile) -> IllegalMove:
     if state.artifacts[FIREWORK] == state.turn and tile != state.at[state.turn]:
         return IllegalMove("That tile's action can do nothing.", rule="Village tiles")
@@ -223,7 +229,7 @@ def _stay(_state: State, _: Board) -> None:
 ANSWERS: Answers = {
     moves.YIN_YANG: AnswerRule(_yin_yang, _why_no_yin_yang),
     moves.BORROW: AnswerRule(_borrow, _why_no_loan),
-    moves.POTION: AnswerRule(_potion, _why_not(POTION)),
+    moves.POTION: AnswerRule(_potion, _why_no_potion),
     moves.POTION_FOR_VILLAGER: AnswerRule(_potion_for_villager, _why_not(POTION)),
     moves.DUST: AnswerRule(_dust, _why_not(DUST)),
     moves.SCROLL: AnswerRule(_scroll, _why_not(SCROLL)),

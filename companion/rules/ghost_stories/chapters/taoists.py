@@ -28,7 +28,7 @@ from companion.rules.language import Move
 
 
 def gain_qi(state: State, board: Board) -> None:
-    """One Qi from the supply, if there is one."""
+    """One Qi from the supply, if there is one (R76)."""
     if state.qi_left() > 0:
         state.qi[board] += 1
         tell(state, happenings.QI_GAINED(board))
@@ -88,7 +88,7 @@ def die(state: State, board: Board) -> None:
 
 
 def revive(state: State, board: Board, qi: int, tile: Tile) -> None:
-    """A dead Taoist comes back, standing; he plays from his next turn."""
+    """A dead Taoist comes back, standing, with as many Qi as the supply has (R76), from his next turn on."""
     state.alive[board] = True
     state.at[board] = tile
     state.qi[board] = min(qi, state.qi_left())

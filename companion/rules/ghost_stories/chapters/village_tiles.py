@@ -67,6 +67,9 @@ def use_tile(state: State, tile: Tile) -> None:
 
 
 def _dead_taoists(state: State) -> list[Board]:
+    """Only if the supply has a Qi for one: nobody comes back without (R76)."""
+    if state.qi_left() <= 0:
+        return []
     return [board for board in state.setting.players if not state.alive[board]]
 
 
@@ -79,6 +82,12 @@ def _revivals(state: State, tile: Tile) -> list[Move]:
     """Dead Taoists and dead villagers."""
     taoists = map(moves.CHOOSE_COLOUR, sorted(_dead_taoists(state)))
     return [*taoists, *map(moves.CHOOSE_VILLAGER, _dead_villagers(state, tile))]
+
+
+def _why_not_revived(state: State, _tile: Tile, board: Board) -> IllegalMove:
+    if board in state.setting.players and not state.alive[board]:
+        return IllegalMove("All Qi tokens are out: nobody comes back without one.", rule="R76")
+    return IllegalMove("This is not among the possible answers.", rule="Village tiles")
 
 
 def _taoist_revived(state: State, tile: Tile, board: Board) -> None:
@@ -288,7 +297,7 @@ QUESTIONS = (
         questions.REVIVE,
         _revivals,
         {
-            moves.CHOOSE_COLOUR: AnswerRule(_taoist_revived),
+            moves.CHOOSE_COLOUR: AnswerRule(_taoist_revived, _why_not_revived),
             moves.CHOOSE_VILLAGER: AnswerRule(_villager_revived),
         },
         "Village tiles",
