@@ -249,7 +249,7 @@ def _driven_out(state: State) -> None:
 
 
 def _failed(state: State) -> None:
-    """Nothing was driven out; Vengeful Claw takes a token once a turn (R49)."""
+    """Nothing was driven out; Vengeful Claw may take a token once a turn (R49, R77)."""
     if state.manner == BARRIER_ROLL:
         tell(state, happenings.BARRIER_ROLL_FAILED())
         return
@@ -265,12 +265,16 @@ def _claw_colours(state: State) -> list[Colour]:
 
 
 def _claw_choices(state: State) -> list[Move]:
-    return [moves.TAKE(colour) for colour in _claw_colours(state)]
+    return [*map(moves.TAKE, _claw_colours(state)), moves.TAKE_NONE()]
 
 
 def _claw(state: State, colour: Colour) -> None:
     state.claw_used = True
     gain_tao(state, state.turn, colour)
+
+
+def _claw_declined(_state: State) -> None:
+    """No token; a further failure of this turn offers one again (R77)."""
 
 
 EFFECTS = (
@@ -307,5 +311,10 @@ QUESTIONS = (
         },
         "Exorcism",
     ),
-    asking(questions.CLAW, _claw_choices, {moves.TAKE: AnswerRule(_claw)}, "R49"),
+    asking(
+        questions.CLAW,
+        _claw_choices,
+        {moves.TAKE: AnswerRule(_claw), moves.TAKE_NONE: AnswerRule(_claw_declined)},
+        "R49",
+    ),
 )

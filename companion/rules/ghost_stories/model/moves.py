@@ -69,6 +69,7 @@ SPEND: Final = MoveKind[Board, Colour]("spend {board} {colour}", SORTS)
 SPEND_CRYSTAL: Final = MoveKind[Board]("spend {board} crystal", SORTS)
 SPEND_POOL_CRYSTAL: Final = MoveKind[[]]("spend pool crystal", SORTS)
 TAKE: Final = MoveKind[Colour]("take {colour}", SORTS)
+TAKE_NONE: Final = MoveKind[[]]("take none", SORTS)
 ROLL: Final = MoveKind[[]]("roll", SORTS)
 
 # Other choices; a Taoist, his board and his colour are one word

@@ -261,7 +261,7 @@ _WORTHS: Final[Mapping[str, Worths]] = {
     },
     "reroll": {moves.KEEP: _keep, moves.REROLL: _reroll},
     "reroll-curse": {moves.KEEP: _keep_curse, moves.REROLL_CURSE: _reroll_curse},
-    "claw": {moves.TAKE: _take},
+    "claw": {moves.TAKE: _take, moves.TAKE_NONE: _always(-1.0)},
     "space": {moves.PLACE: _space},
     "kill": {moves.KILL: _kill},
     "lose-qi": {moves.CHOOSE_COLOUR: _qi},

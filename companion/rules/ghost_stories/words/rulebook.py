@@ -18,7 +18,9 @@ RULES: dict[str, Text] = {
         "Each die or token of the ghost's colour covers one point of its resistance; white counts as any colour."
     ),
     "Powers": text("The power of a board works while no ghost switches it off."),
-    "R49": text("After an exorcism that removed no ghost, one token of a targeted colour, once a turn."),
+    "R49": text(
+        "After an exorcism that removed no ghost, one token of a targeted colour may be taken, once a turn."
+    ),
     "Rewards": text("The right stone of a beaten ghost: first its curse, then its reward."),
     "R62": text(
         "If the supply has no such token, one is taken from a player, else from the Circle of Prayer."
