@@ -1,12 +1,16 @@
-"""What the panel asks of every request and tells every browser: host, origin, size, headers.
+"""What the panel asks of every request and tells every browser: host, origin, rights, size, headers.
 
-Watching is open to the network; acting is for devices that were paired, the workshop for the owner's.
+Without a word a route may be read by everybody and sent to by devices that joined. A route that differs says
+so where it stands: `open_to_all`, `for_the_table`, or `owner_only` before all of a blueprint.
 """
 
 import ipaddress
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response, current_app, request
 
 from companion.errors import Refused
 from companion.panel.access.devices import this_device
@@ -37,10 +41,12 @@ HEADERS = {
 }
 
 
-FOR_ALL = frozenset({"table.choose_language", "join.join", "join.leave", "api.join"})
-"""What a device that only watches may send."""
-OWNERS_ROOM = "workshop"
-"""How the names of routes begin that only the owner may use, even for reading."""
+OPEN = "open_to_all"
+"""The mark of a view to which devices may send that only watch."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+View = TypeVar("View", bound=Callable[..., object])
 
 
 class Forbidden(Refused):
@@ -93,6 +99,32 @@ def is_same_origin(asked: Request) -> bool:
     return site == "same-origin" or (site is None and asked.is_json)
 
 
+def open_to_all(view: View) -> View:
+    """Let devices send to this view that only watch."""
+    setattr(view, OPEN, True)
+    return view
+
+
+def for_the_table(view: Callable[P, R]) -> Callable[P, R]:
+    """Keep this view for devices that may change what is kept with the table."""
+
+    @wraps(view)
+    def checked(*given: P.args, **named: P.kwargs) -> R:
+        needs_to_tend()
+        return view(*given, **named)
+
+    return checked
+
+
+def owner_only() -> None:
+    """Refuse every device but the owner's; to be put before the requests of a blueprint."""
+    if not this_device().owns:
+        raise Forbidden(
+            what="The workshop is for the table's owner.",
+            remedy="Open it on the machine the companion runs on, or join with the owner's code.",
+        )
+
+
 def needs_to_tend() -> None:
     """Refuse a device that may not change what is kept with the table."""
     if not this_device().tends:
@@ -109,11 +141,6 @@ def _check() -> None:
             remedy="Open the panel by the address the companion printed when it started.",
             host=request.host[:80],
         )
-    if (request.endpoint or "").startswith(OWNERS_ROOM) and not this_device().owns:
-        raise Forbidden(
-            what="The workshop is for the table's owner.",
-            remedy="Open it on the machine the companion runs on, or join with the owner's code.",
-        )
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     if not is_same_origin(request):
@@ -121,7 +148,8 @@ def _check() -> None:
             what="This request came from another page than the panel.",
             remedy="Open the panel itself and try again there.",
         )
-    if request.endpoint not in FOR_ALL and not this_device().acts:
+    view = current_app.view_functions.get(request.endpoint or "")
+    if not hasattr(view, OPEN) and not this_device().acts:
         raise Forbidden(
             what="This device only watches.",
             remedy="Let it join first: scan the table's QR code or type its PIN.",

@@ -21,7 +21,7 @@ from companion.messages.intents import Intent
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text
 from companion.panel.access.devices import Device, this_device
-from companion.panel.access.guard import needs_to_tend
+from companion.panel.access.guard import needs_to_tend, open_to_all
 from companion.panel.api.intent_json import FOR_OWNERS, UnknownIntent, intent_of
 from companion.panel.api.openapi import openapi
 from companion.panel.context import device_language, this_panel
@@ -127,6 +127,7 @@ def events() -> Response:
 
 
 @api_routes.post("/join")
+@open_to_all
 @answers
 def join(request: JoinRequest) -> Device:
     """Let this program act, with the PIN of the table; it is remembered in its cookie."""

@@ -12,11 +12,13 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.messages.sightings import Point
+from companion.panel.access.guard import owner_only
 from companion.panel.context import done, page, render, this_panel
 from companion.panel.ports.camera import CameraPort, ShownPicture, ShownSitting
 
 camera_pages = Blueprint("camera", __name__)
 camera_workshop_pages = Blueprint("workshop_camera", __name__, url_prefix="/workshop")
+camera_workshop_pages.before_request(owner_only)
 
 
 @camera_pages.get("/camera")

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.panel.access.devices import come_in, go_out, this_device, this_pairing
+from companion.panel.access.guard import open_to_all
 from companion.panel.access.pairing import Pairing, Role
 from companion.panel.context import done, page, this_panel
 
@@ -20,6 +21,7 @@ def join_page() -> str:
 
 
 @join_pages.post("/join")
+@open_to_all
 def join() -> Response:
     """Let a device in that knows the PIN, as the shared tablet or for one seat."""
     let_in(request.form.get("pin", ""), request.form.get("seat", ""))
@@ -41,6 +43,7 @@ def let_in(pin: str, seat: str) -> None:
 
 
 @join_pages.post("/leave")
+@open_to_all
 def leave() -> Response:
     """Let go of what this device was let in for."""
     go_out()

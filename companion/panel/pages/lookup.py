@@ -10,7 +10,7 @@ from companion.errors import CompanionError
 from companion.messages.cards import Card, Correction, Shape
 from companion.messages.intents import CorrectCard
 from companion.messages.text import Text
-from companion.panel.access.guard import needs_to_tend
+from companion.panel.access.guard import for_the_table
 from companion.panel.context import device_language, done, leave_note, page, this_panel, wants_json
 
 LONGEST_SEARCH = 80
@@ -36,9 +36,9 @@ def card(card: str) -> str:
 
 
 @lookup_pages.post("/cards/<card>")
+@for_the_table
 def correct(card: str) -> Response:
     """Keep what is printed on a card, or forget what was entered."""
-    needs_to_tend()
     known = _named(card)
     filled = None if request.form.get("wish") == "forget" else _filled(known)
     try:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, ChooseForGood, Correct, Redo, ResumeGame, Undo
-from companion.panel.access.guard import needs_to_tend, own_path
+from companion.panel.access.guard import for_the_table, open_to_all, own_path
 from companion.panel.assets import web_root
 from companion.panel.context import device_language, done, game_now, in_words, page, render, this_panel
 from companion.panel.language import LANGUAGES
@@ -146,9 +146,9 @@ def answer_prompt() -> Response:
 
 
 @table_pages.post("/usual")
+@for_the_table
 def keep_choice() -> Response:
     """Settle an option for this game and all to come."""
-    needs_to_tend()
     form = request.form
     wish = ChooseForGood(
         game=form.get("game", ""), option=form.get("option", ""), value=form.get("value", "")
@@ -191,6 +191,7 @@ def correct() -> Response:
 
 
 @table_pages.post("/language")
+@open_to_all
 def choose_language() -> Response:
     """Choose the language of this device."""
     language = request.form.get("language", "")

@@ -6,12 +6,14 @@ from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response
 
 from companion.panel.access.devices import this_pairing
+from companion.panel.access.guard import owner_only
 from companion.panel.context import done, page, render, this_panel
 from companion.panel.ports.workshop import WorkshopPort
 
 LARGEST_BACKUP = 16 * 1024 * 1024
 
 workshop_pages = Blueprint("workshop", __name__)
+workshop_pages.before_request(owner_only)
 
 
 @workshop_pages.get("/workshop")
