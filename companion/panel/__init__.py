@@ -16,9 +16,11 @@ from companion.panel.language import LANGUAGES, Catalogues
 from companion.panel.live.broadcast import Broadcast
 from companion.panel.live.screen_renderer import ScreenRenderer
 from companion.panel.pages.camera import camera_pages, camera_workshop_pages
+from companion.panel.pages.ending import ending_pages
 from companion.panel.pages.join import invitation, join_pages
-from companion.panel.pages.lamps import lamp_pages
 from companion.panel.pages.lookup import lookup_pages
+from companion.panel.pages.new_game import new_game_pages
+from companion.panel.pages.page_stream import stream_routes
 from companion.panel.pages.simulated_table import simulated_table_pages
 from companion.panel.pages.table import offer_game_screens, table_pages
 from companion.panel.pages.workshop import workshop_pages
@@ -78,11 +80,13 @@ def create_app(
     for blueprint in (
         asset_files,
         table_pages,
-        join_pages,
-        api_routes,
+        stream_routes,
+        new_game_pages,
+        ending_pages,
         lookup_pages,
-        lamp_pages,
+        join_pages,
         workshop_pages,
+        api_routes,
     ):
         app.register_blueprint(blueprint)
     offer_game_screens(app, table)

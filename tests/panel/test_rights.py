@@ -165,8 +165,8 @@ def test_only_those_get_in_who_may(app: Flask, door: Pairing, route: str, role: 
     method, path = route.split()
     for part, given in PARTS.items():
         path = path.replace(part, given)
-    body = {"json": {"intent": "undo"}} if path.startswith("/api/") and method == "POST" else {}
-    answer = a_device(app, door, role).open(path, method=method, headers=SCRIPT, **body)
+    sent = {"intent": "undo"} if path.startswith("/api/") and method == "POST" else None
+    answer = a_device(app, door, role).open(path, method=method, headers=SCRIPT, json=sent)
     answer.close()
 
     assert (answer.status_code == 403) == (role not in MAY[route])

@@ -10,7 +10,7 @@ from companion.messages.text import text
 from companion.panel import create_app
 from companion.panel.assets import web_root
 from companion.panel.pages import camera
-from companion.panel.pages.table import KEEPSAKE
+from companion.panel.pages.ending import KEEPSAKE
 from companion.panel.screens import SCREENS, STYLES, Screen, game_screen
 from companion.rules.catalogue import games as games_on_offer
 from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening

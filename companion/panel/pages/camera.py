@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from companion.errors import Refused
 from companion.messages.sightings import Point
 from companion.panel.access.guard import owner_only
-from companion.panel.context import done, page, render, this_panel
+from companion.panel.context import done, game_now, page, render, this_panel
 from companion.panel.ports.camera import CameraPort, ShownPicture, ShownSitting
 
 camera_pages = Blueprint("camera", __name__)
@@ -135,8 +135,7 @@ def _camera() -> CameraPort:
 
 
 def _part(template: str, **more: object) -> str:
-    here = this_panel()
-    return render(template, here.screens.game(here.table.latest()), **more)
+    return render(template, game_now(), **more)
 
 
 def _jpeg(file: bytes | None) -> Response:

@@ -9,7 +9,7 @@ from companion.errors import Refused
 from companion.panel.access.devices import come_in, go_out, this_device, this_pairing
 from companion.panel.access.guard import open_to_all
 from companion.panel.access.pairing import Pairing, Role
-from companion.panel.context import done, page, this_panel
+from companion.panel.context import done, game_now, page, this_panel
 
 join_pages = Blueprint("join", __name__)
 
@@ -68,6 +68,5 @@ def qr_code(pairing: Pairing) -> Markup:
 
 
 def _seats() -> set[str]:
-    here = this_panel()
-    game = here.screens.game(here.table.latest())
-    return {str(piece.id) for piece in here.table.kit(game).pieces} if game else set()
+    game = game_now()
+    return {str(piece.id) for piece in this_panel().table.kit(game).pieces} if game else set()

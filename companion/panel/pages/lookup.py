@@ -1,4 +1,4 @@
-"""Routes of the cards screen: browse and search cards, and correct one from the card in one's hand."""
+"""Routes to look things up: the rules; the cards, which can be corrected from the card in one's hand."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,11 +11,25 @@ from companion.messages.cards import Card, Correction, Shape
 from companion.messages.intents import CorrectCard
 from companion.messages.text import Text
 from companion.panel.access.guard import for_the_table
-from companion.panel.context import device_language, done, leave_note, page, this_panel, wants_json
+from companion.panel.context import device_language, done, game_now, leave_note, page, this_panel, wants_json
 
 LONGEST_SEARCH = 80
 
 lookup_pages = Blueprint("lookup", __name__)
+
+
+@lookup_pages.get("/rules")
+def rules() -> str:
+    """The rules to look up, all or those with some words."""
+    here, game = this_panel(), game_now()
+    wanted = request.args.get("q", "").strip()[:LONGEST_SEARCH]
+    say = here.screens.speaker(device_language()).say
+    found = [
+        rule
+        for rule in (here.table.rulebook(game) if game else ())
+        if wanted.casefold() in f"{say(rule.heading)} {say(rule.body)}".casefold()
+    ]
+    return page("rules", rules=found, wanted=wanted)
 
 
 @lookup_pages.get("/cards")
@@ -42,7 +56,7 @@ def correct(card: str) -> Response:
     known = _named(card)
     filled = None if request.form.get("wish") == "forget" else _filled(known)
     try:
-        snapshot = this_panel().table.hand_in(CorrectCard(game=_game(), card=card, correction=filled))
+        snapshot = this_panel().table.hand_in(CorrectCard(game=game_now(), card=card, correction=filled))
     except CompanionError as refusal:
         if wants_json() or filled is None:
             raise
@@ -51,13 +65,8 @@ def correct(card: str) -> Response:
     return done(to=f"/cards#card-{card}", number=snapshot.number)
 
 
-def _game() -> str:
-    here = this_panel()
-    return here.screens.game(here.table.latest())
-
-
 def _cards() -> Sequence[Card]:
-    game = _game()
+    game = game_now()
     return this_panel().table.cards(game) if game else ()
 
 

@@ -4,7 +4,7 @@ from flask import Blueprint, Flask, current_app, request
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
-from companion.panel.context import device_language, done, this_panel
+from companion.panel.context import done, game_now, render
 from companion.panel.ports.table import RobotsPort
 
 KEY = "companion.robots"
@@ -36,6 +36,4 @@ def conduct() -> Response:
 
 
 def _controls() -> str:
-    here = this_panel()
-    words = here.screens.words(device_language(), here.screens.game(here.table.latest()))
-    return current_app.jinja_env.get_template("regions/robots.html").render(words)
+    return render("regions/robots.html", game_now())

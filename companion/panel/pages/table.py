@@ -1,7 +1,5 @@
-"""Routes every panel has: the screens, the stream, answers, new games, the language."""
+"""Routes of the table: board, log and screens of the game; answers, corrections, lamps; the language."""
 
-from collections.abc import Iterable
-from datetime import UTC, datetime
 from functools import partial
 
 from flask import Blueprint, Flask, abort, request, session
@@ -9,25 +7,11 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame, ChooseForGood, Correct, Redo, ResumeGame, Undo
+from companion.messages.intents import Answer, ChooseForGood, Correct, FindLamp, Redo, Undo
 from companion.panel.access.guard import for_the_table, open_to_all, own_path
-from companion.panel.assets import web_root
-from companion.panel.context import device_language, done, game_now, in_words, page, render, this_panel
+from companion.panel.context import done, game_now, page, this_panel
 from companion.panel.language import LANGUAGES
-from companion.panel.live.regions import as_json
-from companion.panel.live.stream import Stream, event
 from companion.panel.ports.table import TablePort
-from companion.panel.screens import SCREENS, Screen, styles_of
-
-KEEPSAKE = Screen(
-    name="keepsake",
-    address="/end/keepsake",
-    styles=("log", "ending", "keepsake"),
-    game_styles=("colours", "keepsake"),
-)
-"""What a kept evening carries with it, being one file."""
-MOST_SAVED = 20
-"""How many kept games are offered."""
 
 table_pages = Blueprint("table", __name__)
 
@@ -56,84 +40,6 @@ def _game_screen(name: str) -> str:
     if own is None:
         abort(404)
     return page(name, title=own.label)
-
-
-@table_pages.get("/rules")
-def rules() -> str:
-    """The rules to look up, all or those with some words."""
-    here = this_panel()
-    game = here.screens.game(here.table.latest())
-    wanted = request.args.get("q", "").strip()[:80]
-    say = here.screens.speaker(device_language()).say
-    found = [
-        rule
-        for rule in (here.table.rulebook(game) if game else ())
-        if wanted.casefold() in f"{say(rule.heading)} {say(rule.body)}".casefold()
-    ]
-    return page("rules", rules=found, wanted=wanted)
-
-
-@table_pages.get("/end")
-def end() -> str:
-    """How the game ended and how it went."""
-    return page("ending")
-
-
-@table_pages.get("/end/keepsake")
-def keepsake() -> Response:
-    """The same as one file to keep or share; it needs nothing else to be shown."""
-    here = this_panel()
-    snapshot = here.table.latest()
-    language = device_language()
-    kept_styles = styles_of(KEEPSAKE, here.screens.game(snapshot))
-    page = render(
-        "pages/keepsake.html",
-        here.screens.game(snapshot),
-        snapshot=snapshot,
-        ending=here.screens.region("ending", language, snapshot),
-        styles="".join((web_root() / path).read_text("utf-8") for path in kept_styles),
-    )
-    headers = {"Content-Disposition": "attachment; filename=evening.html"}
-    return Response(page, mimetype="text/html", headers=headers)
-
-
-@table_pages.get("/new")
-def new_game() -> str:
-    """The questions before play."""
-    table = this_panel().table
-    titles = {game: table.title(game) for game in table.games()}
-    now, saved = table.latest(), list(table.saved())
-    asked = request.args.get("game") or now.game
-    chosen = asked if asked in titles else next(iter(titles), "")
-    before = (kept.options for kept in saved if kept.game == chosen)
-    return page(
-        "new_game",
-        drawn_by=chosen,
-        titles=titles,
-        chosen=chosen,
-        options=table.options(chosen) if chosen else (),
-        last=now.options if now.game == chosen else next(before, {}),
-        saved=[(kept, datetime.fromtimestamp(kept.begun, UTC)) for kept in saved[:MOST_SAVED]],
-    )
-
-
-@table_pages.post("/new")
-def begin() -> Response:
-    """Begin a new game with the options of the form."""
-    table = this_panel().table
-    game = request.form.get("game", "")
-    asked = {option.id for option in table.options(game)}
-    chosen = {name: value for name, value in request.form.items() if name in asked}
-    snapshot = table.hand_in(BeginGame(game=game, options=chosen))
-    return done(to="/", number=snapshot.number)
-
-
-@table_pages.post("/resume")
-def resume() -> Response:
-    """Take up a game that was kept."""
-    number = request.form.get("number", "")
-    wish = ResumeGame(number=int(number) if number.isascii() and number.isdigit() and len(number) < 16 else 0)
-    return done(to="/", number=this_panel().table.hand_in(wish).number)
 
 
 @table_pages.post("/answer")
@@ -190,6 +96,12 @@ def correct() -> Response:
     return done(to="/", number=this_panel().table.hand_in(wish).number)
 
 
+@table_pages.post("/lamps/<place>/find")
+def find_lamp(place: str) -> Response:
+    """Let the lamp at a place show itself."""
+    return done(to="/", number=this_panel().table.hand_in(FindLamp(place=PlaceId(place))).number)
+
+
 @table_pages.post("/language")
 @open_to_all
 def choose_language() -> Response:
@@ -199,38 +111,3 @@ def choose_language() -> Response:
         session.permanent = True
         session["language"] = language
     return done(to=own_path(request.form.get("from", "/")))
-
-
-@table_pages.get("/stream")
-def stream() -> Response:
-    """The live updates of one page."""
-    here = this_panel()
-    language = device_language()
-    try:
-        here.broadcast.join()
-    except Refused as full:
-        return _live([event("full", as_json(in_words(full)))])
-    lines = Stream(
-        broadcast=here.broadcast,
-        screens=here.screens,
-        screen=here.screens.known(game_now()).get(request.args.get("page", ""), SCREENS["table"]),
-        language=language,
-        start=here.start,
-        after=_last_seen(here.start, here.table.latest().number),
-    )
-    response = _live(lines)
-    response.call_on_close(here.broadcast.leave)
-    return response
-
-
-def _live(lines: Iterable[bytes]) -> Response:
-    return Response(lines, mimetype="text/event-stream", headers={"Cache-Control": "no-store"})
-
-
-def _last_seen(start: str, newest: int) -> int:
-    """The snapshot the page shows; -1, which means nothing, if it is not from this run of the server."""
-    if request.args.get("start", start) != start:
-        return -1
-    told = request.headers.get("Last-Event-ID") or request.args.get("after", "")
-    seen = int(told) if told.isascii() and told.isdigit() and len(told) < 19 else -1
-    return seen if seen <= newest else -1

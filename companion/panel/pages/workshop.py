@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.panel.access.devices import this_pairing
 from companion.panel.access.guard import owner_only
-from companion.panel.context import done, page, render, this_panel
+from companion.panel.context import done, game_now, page, render, this_panel
 from companion.panel.ports.workshop import WorkshopPort
 
 LARGEST_BACKUP = 16 * 1024 * 1024
@@ -25,9 +25,8 @@ def workshop() -> str:
 @workshop_pages.get("/workshop/live")
 def live() -> Response:
     """What changes by itself on the workshop page, for its script."""
-    here = this_panel()
-    game = here.screens.game(here.table.latest())
-    part = render("regions/workshop_live.html", game, workshop=_workshop(), lamps=here.table.lamps())
+    lamps = this_panel().table.lamps()
+    part = render("regions/workshop_live.html", game_now(), workshop=_workshop(), lamps=lamps)
     return Response(part, mimetype="text/html")
 
 
