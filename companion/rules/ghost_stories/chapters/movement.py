@@ -59,7 +59,7 @@ def first_steps(state: State) -> list[Move]:
 
 
 def second_steps(state: State) -> list[Move]:
-    """The second step of Dance of the Peaks; at most one villager in the whole movement (R56)."""
+    """The second step of the Peaks, a movement of its own (R78); at most one villager in both (R56)."""
     here = state.at[state.turn]
     room = [tile for tile in NEIGHBOURS[here] if has_room(state, tile)]
     if state.hands != NOBODY:

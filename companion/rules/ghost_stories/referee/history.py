@@ -8,12 +8,14 @@ of his tile until he is turned up there, or dies there unseen.
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.errors import IllegalMove
 from companion.messages.ids import PieceId
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.model import effects, moves, questions
+from companion.rules.ghost_stories.model.geometry import NEIGHBOURS
 from companion.rules.ghost_stories.model.glossary import ALL_TILES, UNSEEN, Board, Colour, Tile, Villager
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import Astray
@@ -87,12 +89,19 @@ def retold(acts: Sequence[Act], late: Astray, turn_up: TurnUp) -> Retold | None:
 
 
 def _fuller(made: tuple[Move, ...], late: Astray, villager: Villager) -> list[tuple[Move, ...]]:
-    """The same moves with the villager led along in one that ends where it lies."""
-    return [
+    """The same moves with the villager led along in one that ends where it lies, or in two steps to there."""
+    once = [
         (*made[:number], _led_along(move, villager), *made[number + 1 :])
         for number, move in enumerate(made)
         if move.kind in (moves.GO, moves.LEAD) and move.words[-1] == late.lies
     ]
+    twice = [
+        (*made[:number], moves.GO_WITH(between, villager), _led_along(second, villager), *made[number + 2 :])
+        for number, (first, second) in enumerate(pairwise(made))
+        if first.kind is second.kind is moves.GO and second.words[-1] == late.lies
+        for between in NEIGHBOURS[Tile(second.things[0])]
+    ]
+    return once + twice
 
 
 def _led_along(move: Move, villager: Villager) -> Move:

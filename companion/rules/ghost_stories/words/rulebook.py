@@ -47,7 +47,10 @@ RULES: dict[str, Text] = {
     "Movement": text(
         "One step, diagonals allowed. The top villager of the tile may come along, not onto a full or haunted tile."
     ),
-    "R56": text("At most one villager per movement; over a full tile he may pass, over a haunted one not."),
+    "R56": text(
+        "At most one villager per movement; over a full tile he may pass, over a haunted one not. Of the two steps of "
+        "the Dance of the Peaks he may come along on either or on both."
+    ),
     "Turn order": text("Move, then ask for help, exorcise or save, then place what is still to be placed."),
 }
 """What a heading or ruling says."""
