@@ -21,10 +21,11 @@ from companion.rules.ghost_stories.model import effects, happenings, moves, ques
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.referee.by_hand import HANDS
 from companion.rules.ghost_stories.referee.judge import resumed
 from companion.rules.ghost_stories.referee.prompts import play_prompts
 from companion.rules.ghost_stories.words.happenings import TELLINGS, sentence
-from companion.rules.ghost_stories.words.questions import LABELS, TITLES
+from companion.rules.ghost_stories.words.questions import ANSWERS, TITLES
 from companion.rules.language import Asked, Effect, Happening, Kind, Move
 from tests.rules.cases import FILES
 from tests.rules.wording import say
@@ -107,8 +108,13 @@ def test_every_question_has_a_title_and_is_asked_in_a_rule_case(reached: Reached
 
 def test_every_move_has_a_name_and_is_legal_in_a_rule_case(reached: Reached) -> None:
     """No answer is offered that the panel cannot name, none is known that no case knows."""
-    assert patterns(LABELS) == patterns(moves.VOCABULARY.kinds.values())
-    assert patterns(set(LABELS) - reached.answers - NEVER_CHOSEN) == []
+    assert patterns(ANSWERS) == patterns(moves.VOCABULARY.kinds.values())
+    assert patterns(set(ANSWERS) - reached.answers - NEVER_CHOSEN) == []
+
+
+def test_every_move_tells_what_hands_do() -> None:
+    """A new kind of move is seen on the table, or it is not: referee/by_hand.py has to say which."""
+    assert patterns(HANDS) == patterns(moves.VOCABULARY.kinds.values())
 
 
 @pytest.mark.parametrize("kind", questions.VOCABULARY.kinds.values(), ids=repr)

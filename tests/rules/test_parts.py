@@ -17,6 +17,7 @@ from companion.rules.ghost_stories.players import sensible
 from companion.rules.ghost_stories.table import new_game_form
 from companion.rules.ghost_stories.words import cards as card_words
 from companion.rules.ghost_stories.words import names, prompts
+from companion.rules.ghost_stories.words import options as option_words
 from tests.rules.cases import FILES
 
 CASES = [path.read_text("utf-8") for path in FILES]
@@ -150,9 +151,9 @@ class TestHouseRules:
 
     def test_a_house_rule_can_be_chosen_before_a_game(self) -> None:
         """With a label and its values."""
-        labels = new_game_form.HOUSE_LABELS
+        labels = option_words.HOUSE_RULES
 
-        assert not lacking("table/new_game_form.py HOUSE_LABELS lacks", self.RULES, labels)
+        assert not lacking("words/options.py HOUSE_RULES lacks", self.RULES, labels)
         assert {f"house-{rule}" for rule in self.RULES} <= {each.id for each in new_game_form.options()}
 
     def test_a_house_rule_has_a_case(self) -> None:

@@ -12,5 +12,6 @@ The way in is `judge`: a table event comes in, a new `Position` and what happene
     Position -> prompts: what to ask or tell now (sentences are in words/)
 
 Everybody reads `position` (rules, table, acts, causes) and `astray` (where the rules have each piece, and
-which lie elsewhere). `prompt_ids` is what prompts are called, for those who answer them.
+which lie elsewhere). `by_hand` tells for each kind of move which pieces hands move, `prompt_ids` what
+prompts are called, for those who answer them.
 """

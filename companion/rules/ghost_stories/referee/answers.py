@@ -34,12 +34,11 @@ from companion.rules.ghost_stories.referee.prompt_ids import (
     Asks,
     PromptId,
 )
+from companion.rules.ghost_stories.words.rulebook import REMINDERS
 from companion.rules.language import Move
 
 REMIND = "remind-"
 """How the option of a reminder begins; what it reminds of follows."""
-KINDS = ("su-ling", "crystal", "buddha", "power-token")
-"""What can be reminded of, most easily forgotten first; each is also the verb of its move."""
 THROWS = (questions.DICE, questions.CURSE_DIE, questions.CURSE_DIE_OF_TILE)
 
 
@@ -130,7 +129,7 @@ def due(state: State, move: Move, silenced: frozenset[str]) -> Reminder | None:
     if asked is None or asked.what.kind is not questions.PLACEMENT or move.kind is not moves.DONE:
         return None
     possible = {each.kind.word for each in engine.legal(state)}
-    return next((Reminder(about, move) for about in KINDS if about in possible - silenced), None)
+    return next((Reminder(about, move) for about in REMINDERS if about in possible - silenced), None)
 
 
 def _thrown(rules: State, faces: tuple[str, ...], asked: int) -> tuple[str, ...]:

@@ -10,17 +10,17 @@ from companion.messages.text import Text, what_of
 from companion.rules.game import MEANT, MISREAD
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.chapters import barrier
-from companion.rules.ghost_stories.chapters.villagers import FULL
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.model import moves
 from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import BARRIER, FACES, TILE_INDEX
 from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
-from companion.rules.ghost_stories.model.pieces import DECK, DESK, SHELTER, SU_LING
+from companion.rules.ghost_stories.model.pieces import DECK, DESK
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import exceptions
 from companion.rules.ghost_stories.referee.answers import REMIND
 from companion.rules.ghost_stories.referee.astray import Astray, standing
+from companion.rules.ghost_stories.referee.by_hand import claimed
 from companion.rules.ghost_stories.referee.position import PUT_BACK, UNDO, Position, Reminder
 from companion.rules.ghost_stories.referee.prompt_ids import (
     FOR_GOOD,
@@ -33,23 +33,11 @@ from companion.rules.ghost_stories.referee.prompt_ids import (
 )
 from companion.rules.ghost_stories.words import happenings, prompts, rulebook
 from companion.rules.ghost_stories.words.names import COLOURS, CURSE_FACES, piece, place
-from companion.rules.ghost_stories.words.questions import label, title
-from companion.rules.language import Happening, Move
+from companion.rules.ghost_stories.words.questions import is_seldom, label, title
+from companion.rules.language import Happening
 
 MANY = 12
 """More answers than this are searched rather than shown."""
-SELDOM = frozenset(
-    {
-        moves.YIN_YANG,
-        moves.FIREWORK,
-        moves.POTION,
-        moves.POTION_FOR_VILLAGER,
-        moves.BORROW,
-        moves.POCKETS,
-        moves.MANTRA,
-    }
-)
-"""Answers that are always possible and seldom wanted."""
 
 
 def play_prompts(position: Position, facts: Facts) -> tuple[Prompt, ...]:
@@ -167,41 +155,21 @@ def _answers(question: Question, rules: State, facts: Facts) -> tuple[tuple[Choi
     if question.kind == "curse-die":
         faces = tuple(Choice(id=face, label=name) for face, name in CURSE_FACES.items())
         return faces, Ask.DICE, 1, "curse"
-    seldom = [move for move in question.options if move.kind in SELDOM]
-    usual = [move for move in question.options if move.kind not in SELDOM]
+    seldom = [move for move in question.options if is_seldom(move)]
+    usual = [move for move in question.options if not is_seldom(move)]
     if question.kind == "placement":
         usual.sort(key=lambda move: move.kind is not moves.DONE)  # the end of a turn first
     choices = tuple(
         Choice(
             id=move.text,
             label=label(move, question, rules, facts),
-            claims=_claims(move, question, rules),
+            claims=claimed(rules, move),
             shows=PieceId(move.words[0]) if move.kind is moves.DRAW else None,
             aside=bool(usual) and move in seldom,
         )
         for move in (*usual, *seldom)
     )
     return choices, Ask.SEARCH if len(usual) > MANY else Ask.BUTTONS, 1, ""
-
-
-def _claims(move: Move, question: Question, rules: State) -> tuple[tuple[PieceId, PlaceId | None], ...]:
-    """What tapping a move says about the table: the pieces it moves by hand."""
-    kind, words = move.kind, move.words
-    if kind is moves.GO_WITH and len(rules.stacks[TILE_INDEX[words[0]]]) >= FULL:
-        return ()  # he only passes there and is carried on (R56)
-    if kind in (moves.GO, moves.GO_WITH):
-        return _together(question.who, words[0], words[1:])
-    if kind in (moves.LEAD, moves.LEAD_WITH):
-        return _together(words[0], words[1], words[2:])
-    if kind is moves.SAVE:
-        return ((PieceId(words[0]), SHELTER),)
-    if kind in (moves.SU_LING, moves.SU_LING_AND_CRYSTAL):
-        return ((SU_LING, PlaceId(words[0])),)
-    return ()
-
-
-def _together(who: str, tile: str, villagers: tuple[str, ...]) -> tuple[tuple[PieceId, PlaceId | None], ...]:
-    return tuple((PieceId(each), PlaceId(tile)) for each in (who, *villagers))
 
 
 def _places(question: Question) -> tuple[PlaceId, ...]:
@@ -224,8 +192,8 @@ def _reminder(reminder: Reminder) -> Prompt:
     return Prompt(
         id=str(PromptId(Asks.REMINDER, reminder.about)),
         tone=Tone.ASK,
-        title=rulebook.REMINDERS[reminder.about],
-        reason=rulebook.REMINDER_RULES[reminder.about],
+        title=rulebook.REMINDERS[reminder.about].asks,
+        reason=rulebook.REMINDERS[reminder.about].rule,
         choices=(
             Choice(id=WAIT, label=prompts.WE_DO_IT_NOW),
             Choice(id=LEAVE, label=prompts.LEAVE_IT),

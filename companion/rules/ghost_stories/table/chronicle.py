@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 
-from companion.messages.text import Text, text
+from companion.messages.text import Text
 from companion.rules.ghost_stories.model.glossary import ALL_BOARDS, BOARDS
 from companion.rules.ghost_stories.model.happenings import TURN_BEGAN
 from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.words import prompts
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,11 @@ def _begun(before: State, state: State) -> bool:
 def turning_points(told: Sequence[Chapter]) -> tuple[tuple[int, Text], ...]:
     """The turns in which most was lost and most was won, in the order they came."""
     points = [
-        _most(told, lambda a, b: b.dead - a.dead, _deaths),
-        _most(told, lambda a, b: a.all_qi - b.all_qi, _lost_qi),
-        _most(told, lambda a, b: b.haunted - a.haunted, _hauntings),
-        _most(told, lambda a, b: b.saved - a.saved, _rescues),
-        _most(told, lambda a, b: b.beaten - a.beaten, _victories),
+        _most(told, lambda a, b: b.dead - a.dead, prompts.deaths),
+        _most(told, lambda a, b: a.all_qi - b.all_qi, prompts.lost_qi),
+        _most(told, lambda a, b: b.haunted - a.haunted, prompts.hauntings),
+        _most(told, lambda a, b: b.saved - a.saved, prompts.rescues),
+        _most(told, lambda a, b: b.beaten - a.beaten, prompts.victories),
     ]
     return tuple(sorted((point for point in points if point is not None), key=lambda point: point[0]))
 
@@ -90,23 +91,3 @@ def _most(
     changes = [(change(before, after), after.turn) for before, after in pairwise(told)]
     count, turn = max(changes, key=lambda each: each[0], default=(0, 0))
     return (turn, say(count)) if count > 0 else None
-
-
-def _deaths(count: int) -> Text:
-    return text("{count} villager died", "{count} villagers died", count=count)
-
-
-def _lost_qi(count: int) -> Text:
-    return text("{count} Qi was lost", "{count} Qi were lost", count=count)
-
-
-def _hauntings(count: int) -> Text:
-    return text("{count} tile was haunted", "{count} tiles were haunted", count=count)
-
-
-def _rescues(count: int) -> Text:
-    return text("{count} villager was saved", "{count} villagers were saved", count=count)
-
-
-def _victories(count: int) -> Text:
-    return text("{count} incarnation was beaten", "{count} incarnations were beaten", count=count)

@@ -1,31 +1,18 @@
 """What the Receptacles' lamps tell of this game: the picture they rest in, and a cue for what happened."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from companion.messages.ids import PlaceId
-from companion.messages.lamps import Cue, Mood, Scene, Signal
+from companion.messages.lamps import Cue, Mood, Scene
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.bookkeeper.books import Barrier, Books
 from companion.rules.ghost_stories.chapters import barrier
-from companion.rules.ghost_stories.model import happenings, moves
+from companion.rules.ghost_stories.model import moves
 from companion.rules.ghost_stories.model.glossary import RECEPTACLES
 from companion.rules.ghost_stories.model.pieces import CRYSTALS, RECEPTACLE_PLACES
 from companion.rules.ghost_stories.referee.position import Position
-from companion.rules.language import Happening, Kind
-
-SIGNALS: Final[Mapping[Kind[..., Happening], Signal]] = {
-    happenings.CRYSTAL_PLACED: Signal.PUT,
-    happenings.POOL_CRYSTAL_SPENT: Signal.SPENT,
-    happenings.BARRIER_RAISED: Signal.RAISED,
-    happenings.BARRIER_ENDED: Signal.ENDED,
-    happenings.DIED: Signal.LOSS,
-    happenings.TAOIST_DIED: Signal.LOSS,
-    happenings.TILE_HAUNTED: Signal.SPOILT,
-    happenings.GAME_WON: Signal.WON,
-    happenings.GAME_LOST: Signal.LOST,
-}
-"""What happened, and the signal that tells it."""
+from companion.rules.ghost_stories.words.happenings import telling
+from companion.rules.language import Happening
 
 NEAR: Final = {
     "NW": ("nw",),
@@ -42,7 +29,7 @@ NEAR: Final = {
 
 def cue(happening: Happening) -> Cue | None:
     """How lamps tell what happened, at the Receptacles nearest to it; None if they do not."""
-    signal = SIGNALS.get(happening.kind)
+    signal = telling(happening).signal
     return None if signal is None else Cue(signal=signal, places=_near(happening.words))
 
 

@@ -223,3 +223,31 @@ def by_the_rules(where: Text) -> Text:
 def as_printed(card: Text) -> Text:
     """A card is read differently from now on."""
     return text("From now on as printed on your card: {card}", card=card)
+
+
+# ------------------------------------------------------------------ of the end page
+
+
+def deaths(count: int) -> Text:
+    """The most deaths in a turn."""
+    return text("{count} villager died", "{count} villagers died", count=count)
+
+
+def lost_qi(count: int) -> Text:
+    """The most Qi lost in a turn."""
+    return text("{count} Qi was lost", "{count} Qi were lost", count=count)
+
+
+def hauntings(count: int) -> Text:
+    """The most tiles haunted in a turn."""
+    return text("{count} tile was haunted", "{count} tiles were haunted", count=count)
+
+
+def rescues(count: int) -> Text:
+    """The most villagers saved in a turn."""
+    return text("{count} villager was saved", "{count} villagers were saved", count=count)
+
+
+def victories(count: int) -> Text:
+    """The most incarnations beaten in a turn."""
+    return text("{count} incarnation was beaten", "{count} incarnations were beaten", count=count)

@@ -101,7 +101,13 @@ class _Context(NamedTuple):
     facts: Facts
 
 
-Label = Callable[..., Text]
+class Offered(NamedTuple):
+    """How one kind of answer is offered."""
+
+    label: Callable[..., Text]
+    """Takes the context, then what the answer speaks of."""
+    seldom: bool = False
+    """Whether it is always possible and seldom wanted."""
 
 
 def title(question: Question, facts: Facts) -> Text:
@@ -111,15 +117,22 @@ def title(question: Question, facts: Facts) -> Text:
 
 def label(move: Move, question: Question, rules: State, facts: Facts) -> Text:
     """What an answer is called."""
-    return LABELS[move.kind](_Context(question, rules, facts), *move.things)
+    return ANSWERS[move.kind].label(_Context(question, rules, facts), *move.things)
 
 
-def _row(kind: MoveKind[P], name: Callable[Concatenate[_Context, P], Text]) -> tuple[Kind[..., Move], Label]:
-    return kind, name
+def is_seldom(move: Move) -> bool:
+    """Whether an answer is always possible and seldom wanted."""
+    return ANSWERS[move.kind].seldom
 
 
-def _always(kind: MoveKind[[]], name: Text) -> tuple[Kind[..., Move], Label]:
-    return kind, lambda _: name
+def _row(
+    kind: MoveKind[P], label: Callable[Concatenate[_Context, P], Text], *, seldom: bool = False
+) -> tuple[Kind[..., Move], Offered]:
+    return kind, Offered(label, seldom)
+
+
+def _always(kind: MoveKind[[]], label: Text) -> tuple[Kind[..., Move], Offered]:
+    return kind, Offered(lambda _: label)
 
 
 def _done(context: _Context) -> Text:
@@ -185,7 +198,7 @@ def _chosen_colour(context: _Context, number: Colour) -> Text:
     return board(whose) if kind in ("watchman", "lose-qi") else taoist(whose)
 
 
-LABELS: Final[Mapping[Kind[..., Move], Label]] = dict(
+ANSWERS: Final[Mapping[Kind[..., Move], Offered]] = dict(
     (
         _always(moves.STAY, text("Stay")),
         _always(moves.STAND, text("Stand up")),
@@ -212,8 +225,8 @@ LABELS: Final[Mapping[Kind[..., Move], Label]] = dict(
                 "Go with {villager}: {tile}", villager=villager(at.facts, guest), tile=tile(where)
             ),
         ),
-        _row(moves.POCKETS, lambda _, c: text("Bottomless Pockets: {token}", token=token(c))),
-        _row(moves.MANTRA, lambda at, s: text("Mantra: {ghost}", ghost=_ghost(at, s))),
+        _row(moves.POCKETS, lambda _, c: text("Bottomless Pockets: {token}", token=token(c)), seldom=True),
+        _row(moves.MANTRA, lambda at, s: text("Mantra: {ghost}", ghost=_ghost(at, s)), seldom=True),
         _row(moves.LEAD_STAND, lambda _, who: text("Stand up: {who}", who=taoist(who))),
         _row(
             moves.LEAD,
@@ -229,13 +242,15 @@ LABELS: Final[Mapping[Kind[..., Move], Label]] = dict(
         ),
         _row(moves.CRYSTAL, lambda _, r: text("Crystal: {receptacle}", receptacle=receptacle(r))),
         _row(moves.BUDDHA, lambda _, s: text("Buddha: {space}", space=space(s))),
-        _row(moves.YIN_YANG, lambda at, t: text("Yin-Yang: {tile}", tile=_tile(at, t))),
-        _row(moves.FIREWORK, lambda at, t: text("Firework: {tile}", tile=_tile(at, t))),
-        _row(moves.POTION, lambda _, who: text("Life Potion: {who}", who=taoist(who))),
+        _row(moves.YIN_YANG, lambda at, t: text("Yin-Yang: {tile}", tile=_tile(at, t)), seldom=True),
+        _row(moves.FIREWORK, lambda at, t: text("Firework: {tile}", tile=_tile(at, t)), seldom=True),
+        _row(moves.POTION, lambda _, who: text("Life Potion: {who}", who=taoist(who)), seldom=True),
         _row(
-            moves.POTION_FOR_VILLAGER, lambda at, who: text("Life Potion: {who}", who=villager(at.facts, who))
+            moves.POTION_FOR_VILLAGER,
+            lambda at, who: text("Life Potion: {who}", who=villager(at.facts, who)),
+            seldom=True,
         ),
-        _row(moves.BORROW, lambda _, b: text("Power token: {board}", board=board(b))),
+        _row(moves.BORROW, lambda _, b: text("Power token: {board}", board=board(b)), seldom=True),
         _row(moves.REROLL, lambda _, roll: text("Roll again: {faces}", faces=faces(roll))),
         _row(moves.BANISH, _ghosts),
         _always(moves.BANISH_NONE, text("None")),
@@ -260,4 +275,4 @@ LABELS: Final[Mapping[Kind[..., Move], Label]] = dict(
         _row(moves.COME_WITH, lambda at, who: text("Come with {villager}", villager=villager(at.facts, who))),
     )
 )
-"""What every kind of answer is called."""
+"""Every kind of answer."""

@@ -1,5 +1,7 @@
 """The rule behind each prompt, in our own words: by heading for questions, by cause for what happened."""
 
+from typing import NamedTuple
+
 from companion.messages.games import Rule
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.words import prompts
@@ -97,25 +99,42 @@ AGAINST: dict[str, Text] = {
 }
 """What a ruling or heading says against a piece that no move put where it lies."""
 
-REMINDERS: dict[str, Text] = {
-    "su-ling": text("Su-Ling may be moved. Do you want to?"),
-    "crystal": text("A crystal could go into the Receptacle here. Do you want to?"),
-    "buddha": text("A Buddha could be placed here. Do you want to?"),
-    "power-token": text("Power tokens lie on this tile. Do you want to take one?"),
+
+class ReminderWords(NamedTuple):
+    """What is said of something that is easily forgotten."""
+
+    asks: Text
+    rule: Text
+    switch: Text
+    """What its option is called."""
+
+
+REMINDERS: dict[str, ReminderWords] = {
+    "su-ling": ReminderWords(
+        text("Su-Ling may be moved. Do you want to?"),
+        text(
+            "After a villager's death, a Curse die or a haunted tile she may be placed once, before the turn ends. She "
+            "switches off the centre stone of the ghost before her."
+        ),
+        text("Remind us of Su-Ling"),
+    ),
+    "crystal": ReminderWords(
+        text("A crystal could go into the Receptacle here. Do you want to?"),
+        prompts.CRYSTAL_RULE,
+        text("Remind us of crystals to place"),
+    ),
+    "buddha": ReminderWords(
+        text("A Buddha could be placed here. Do you want to?"),
+        text("A Buddha held since an earlier turn may stand on a free ghost space that the Taoist faces."),
+        text("Remind us of Buddhas to place"),
+    ),
+    "power-token": ReminderWords(
+        text("Power tokens lie on this tile. Do you want to take one?"),
+        text("A Taoist on the central tile takes Power tokens lying there at the end of his turn."),
+        text("Remind us of Power tokens to take"),
+    ),
 }
-REMINDER_RULES: dict[str, Text] = {
-    "su-ling": text(
-        "After a villager's death, a Curse die or a haunted tile she may be placed once, before the turn ends. She "
-        "switches off the centre stone of the ghost before her."
-    ),
-    "crystal": prompts.CRYSTAL_RULE,
-    "buddha": text(
-        "A Buddha held since an earlier turn may stand on a free ghost space that the Taoist faces."
-    ),
-    "power-token": text(
-        "A Taoist on the central tile takes Power tokens lying there at the end of his turn."
-    ),
-}
+"""What can be reminded of, most easily forgotten first; each is also the verb of its move."""
 
 
 HEADINGS: tuple[tuple[str, Text, Text], ...] = (
@@ -144,10 +163,10 @@ HEADINGS: tuple[tuple[str, Text, Text], ...] = (
     ("revived-taoists", text("Taoists called back"), CAUSES["taoist-revived"]),
     ("tao-runs-out", text("Tao tokens that leave the game"), RULES["R62"]),
     ("qi-lost", text("Who loses the Qi"), RULES["R60"]),
-    ("buddhas", text("Buddhas"), REMINDER_RULES["buddha"]),
+    ("buddhas", text("Buddhas"), REMINDERS["buddha"].rule),
     ("buddhas-at-once", text("Buddhas as a reward"), RULES["R18"]),
-    ("power-tokens", text("Power tokens"), REMINDER_RULES["power-token"]),
-    ("su-ling", text("Su-Ling"), REMINDER_RULES["su-ling"]),
+    ("power-tokens", text("Power tokens"), REMINDERS["power-token"].rule),
+    ("su-ling", text("Su-Ling"), REMINDERS["su-ling"].rule),
     ("su-ling-leaves", text("Su-Ling goes home"), CAUSES["su-ling-left"]),
     ("su-ling-held", text("Howling Ondine"), CAUSES["su-ling-held"]),
     ("crystals", text("Moon Crystals"), prompts.CRYSTAL_RULE),

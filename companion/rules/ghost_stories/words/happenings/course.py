@@ -1,5 +1,6 @@
 """What is told of turns, of the end, and of what people do besides the rules."""
 
+from companion.messages.lamps import Signal
 from companion.messages.prompts import Tone
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import happenings
@@ -36,8 +37,8 @@ ROWS: tuple[TellingRow, ...] = (
     row(happenings.TURN_BEGAN, lambda _, b: text("Turn: {board}", board=board(b))),
     row(happenings.YANG_BEGAN, lambda _, b: text("Yang phase: {who}", who=taoist(b)), logged=False),
     row(happenings.TURN_ENDED, lambda _, b: text("Turn over: {board}", board=board(b)), logged=False),
-    row(happenings.GAME_WON, lambda _: text("Won: Wu-Feng is beaten"), tone=Tone.GLAD),
-    row(happenings.GAME_LOST, _lost, tone=Tone.GRAVE),
+    row(happenings.GAME_WON, lambda _: text("Won: Wu-Feng is beaten"), tone=Tone.GLAD, signal=Signal.WON),
+    row(happenings.GAME_LOST, _lost, tone=Tone.GRAVE, signal=Signal.LOST),
     row(happenings.UNDONE, lambda _: text("The last act is undone"), cause=CAUSES["undone"]),
     row(happenings.PUT_BACK, lambda _: text("It is put back")),
     row(happenings.HOUSE_EXCEPTION, _house_exception),

@@ -1,5 +1,6 @@
 """What is told of Moon Crystals, Su-Ling, the Portal and the Mystic Barrier."""
 
+from companion.messages.lamps import Signal
 from companion.messages.prompts import Tone
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import happenings
@@ -25,7 +26,10 @@ ROWS: tuple[TellingRow, ...] = (
     ),
     row(happenings.CRYSTAL_SPENT, lambda _, b: _crystal_spent(taoist(b)), cause=CAUSES["crystal-spent"]),
     row(
-        happenings.POOL_CRYSTAL_SPENT, lambda _: _crystal_spent(THINGS["pool"]), cause=CAUSES["crystal-spent"]
+        happenings.POOL_CRYSTAL_SPENT,
+        lambda _: _crystal_spent(THINGS["pool"]),
+        cause=CAUSES["crystal-spent"],
+        signal=Signal.SPENT,
     ),
     row(
         happenings.CRYSTAL_LOST, lambda _, b: text("{who} loses a Moon Crystal to the reserve", who=taoist(b))
@@ -37,6 +41,7 @@ ROWS: tuple[TellingRow, ...] = (
         lambda _, r: text("A Moon Crystal shines: {receptacle}", receptacle=receptacle(r)),
         tone=Tone.GLAD,
         cause=CAUSES["crystal-placed"],
+        signal=Signal.PUT,
     ),
     row(
         happenings.SU_LING_ARMED,
@@ -70,11 +75,11 @@ ROWS: tuple[TellingRow, ...] = (
         lambda _, t: text("The Portal comes back: {tile}", tile=tile(t)),
         cause=CAUSES["portal-returned"],
     ),
-    row(happenings.BARRIER_RAISED, lambda _: prompts.BARRIER_RAISED, tone=Tone.GLAD),
+    row(happenings.BARRIER_RAISED, lambda _: prompts.BARRIER_RAISED, tone=Tone.GLAD, signal=Signal.RAISED),
     row(
         happenings.BARRIER_BOARD,
         lambda _, b: text("Mystic Barrier, now: {board}", board=board(b)),
         logged=False,
     ),
-    row(happenings.BARRIER_ENDED, lambda _: prompts.BARRIER_OVER),
+    row(happenings.BARRIER_ENDED, lambda _: prompts.BARRIER_OVER, signal=Signal.ENDED),
 )

@@ -1,5 +1,6 @@
 """What is told of Taoists and of what they hold."""
 
+from companion.messages.lamps import Signal
 from companion.messages.prompts import Tone
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import happenings
@@ -21,7 +22,12 @@ def _taken_from_centre(_: Facts, who: Board) -> Text:
 ROWS: tuple[TellingRow, ...] = (
     row(happenings.QI_LOST, lambda _, b: text("1 Qi lost: {board}", board=board(b)), tone=Tone.GRAVE),
     row(happenings.QI_GAINED, lambda _, b: text("1 Qi gained: {board}", board=board(b)), tone=Tone.GLAD),
-    row(happenings.TAOIST_DIED, lambda _, b: text("{who} has died", who=taoist(b)), tone=Tone.GRAVE),
+    row(
+        happenings.TAOIST_DIED,
+        lambda _, b: text("{who} has died", who=taoist(b)),
+        tone=Tone.GRAVE,
+        signal=Signal.LOSS,
+    ),
     row(
         happenings.TAOIST_REVIVED,
         lambda _, b, t: text("{who} lives again: {tile}", who=taoist(b), tile=tile(t)),

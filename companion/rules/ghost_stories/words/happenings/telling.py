@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Concatenate, ParamSpec
 
+from companion.messages.lamps import Signal
 from companion.messages.prompts import Tone
 from companion.messages.text import Text
 from companion.rules.ghost_stories.model.facts import Facts
@@ -29,6 +30,8 @@ class Telling:
     """Whether a prompt notes it: not what pieces on the table show, nor what is said anyway."""
     cause: Text | None = None
     """Why a piece has to move."""
+    signal: Signal | None = None
+    """How the lamps tell it, where they do."""
 
 
 TellingRow = tuple[Kind[..., Happening], Telling]
@@ -43,7 +46,10 @@ def row(
     logged: bool = True,
     noted: bool = True,
     cause: Text | None = None,
+    signal: Signal | None = None,
 ) -> TellingRow:
     """A row of the table: how a kind is told."""
     noted = noted and logged
-    return kind, Telling(sentence=sentence, tone=tone, going=going, logged=logged, noted=noted, cause=cause)
+    return kind, Telling(
+        sentence=sentence, tone=tone, going=going, logged=logged, noted=noted, cause=cause, signal=signal
+    )

@@ -1,5 +1,6 @@
 """What is told of villagers, tiles and dice."""
 
+from companion.messages.lamps import Signal
 from companion.messages.prompts import Tone
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import happenings
@@ -59,6 +60,7 @@ _VILLAGERS: tuple[TellingRow, ...] = (
         going=lambda who, to: text("{piece} dies → {place}", piece=who, place=to),
         noted=False,
         cause=CAUSES["died"],
+        signal=Signal.LOSS,
     ),
     row(
         happenings.CURSE_OF,
@@ -104,6 +106,7 @@ _TILES_AND_DICE: tuple[TellingRow, ...] = (
         happenings.TILE_HAUNTED,
         lambda _, t: text("Turn to the haunted side: {tile}", tile=tile(t)),
         tone=Tone.GRAVE,
+        signal=Signal.SPOILT,
     ),
     row(happenings.TILE_RESTORED, lambda _, t: text("Turn back to the living side: {tile}", tile=tile(t))),
     row(happenings.LINE_HAUNTED, lambda _, s: text("Nothing is left to haunt: {space}", space=space(s))),
