@@ -22,7 +22,7 @@ from companion.rules.ghost_stories.bookkeeper.books import Barrier, Books, Phase
 from companion.rules.ghost_stories.bookkeeper.prompts import book_prompts
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.ending import score_lines
-from companion.rules.ghost_stories.chapters.setup import STACK
+from companion.rules.ghost_stories.chapters.villagers import FULL
 from companion.rules.ghost_stories.model.facts import Facts, load_facts
 from companion.rules.ghost_stories.model.glossary import BOARDS, LOSSES, SEATS, UNSEEN_INCARNATION, WON, Loss
 from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
@@ -34,7 +34,7 @@ from companion.rules.ghost_stories.referee.astray import standing
 from companion.rules.ghost_stories.referee.position import Position
 from companion.rules.ghost_stories.referee.prompts import play_prompts
 from companion.rules.ghost_stories.table import chronicle, kit, lamps, new_game_form, owner_cards, tokens
-from companion.rules.ghost_stories.table.owner_cards import Album
+from companion.rules.ghost_stories.table.owner_cards import CardsInPlay
 from companion.rules.ghost_stories.view import public
 from companion.rules.ghost_stories.words import happenings, names, prompts, rulebook
 from companion.rules.language import Happening
@@ -55,7 +55,7 @@ class Evening:
     level: Level
     books: Books
     play: Position | None = None
-    album: Album = field(default_factory=owner_cards.shipped)
+    cards: CardsInPlay = field(default_factory=owner_cards.shipped)
 
     @property
     def leads(self) -> bool:
@@ -103,7 +103,7 @@ class GhostStories:
     ) -> tuple[Evening, tuple[LogLine, ...]]:
         after, lines = self._followed(state, event, table)
         if after.play is not None:
-            rules = owner_cards.laid(after.play.rules, after.album)
+            rules = owner_cards.laid(after.play.rules, after.cards)
             if rules is not after.play.rules:
                 after = replace(after, play=replace(after.play, rules=rules))
         return after, lines
@@ -124,7 +124,7 @@ class GhostStories:
         if not state.leads:
             return replace(state, books=books), lines if state.level is Level.BOOKKEEPER else ()
         play, told = judge.judged(state.play, event, table)
-        return replace(state, books=replace(books, notices=()), play=play), _log(told, state.album.facts)
+        return replace(state, books=replace(books, notices=()), play=play), _log(told, state.cards.facts)
 
     def expected(self, state: Evening) -> Layout:
         """Before play: the printed set-up. In play the prompts say what belongs where."""
@@ -132,7 +132,7 @@ class GhostStories:
             return {}
         portal = state.books.options["portal"]
         layout: dict[PlaceId, tuple[str, ...]] = {
-            tile: ("any villager",) * STACK for tile in TILE_PLACES if tile != portal
+            tile: ("any villager",) * FULL for tile in TILE_PLACES if tile != portal
         }
         layout[PlaceId(portal)] = (PORTAL,)
         playing = [board for board in USUAL_SEATS if state.books.options[board] == "player"]
@@ -151,12 +151,12 @@ class GhostStories:
             return False
         if standing(state.play.rules).get(piece) == place:
             return True
-        asked = play_prompts(state.play, state.album.facts)
+        asked = play_prompts(state.play, state.cards.facts)
         return any((piece, place) in choice.claims for prompt in asked for choice in prompt.choices)
 
     def prompts(self, state: Evening) -> tuple[Prompt, ...]:
         if state.leads and state.play is not None:
-            return play_prompts(state.play, state.album.facts)
+            return play_prompts(state.play, state.cards.facts)
         if state.level is Level.QUIET and state.books.phase is Phase.PLAY:
             return ()
         return book_prompts(state.books)
@@ -179,7 +179,7 @@ class GhostStories:
             won = state.play.rules.outcome == "won"
             reason = WON if won else state.play.rules.outcome
             ended = GAME_WON() if won else GAME_LOST(Loss(LOSSES.index(reason)))
-            return Ending(won=won, reason=reason, why=happenings.sentence(ended, state.album.facts))
+            return Ending(won=won, reason=reason, why=happenings.sentence(ended, state.cards.facts))
         lost = state.level is not Level.FULL and state.books.phase is Phase.OVER
         return Ending(won=False, reason="villagers", why=prompts.VILLAGE_LOST) if lost else None
 
@@ -206,16 +206,16 @@ def _reminding(state: Evening, option: str, choice: str) -> Evening:
     return replace(state, books=replace(state.books, options=options), play=play)
 
 
-def _recarded(state: Evening, cards: Album) -> tuple[Evening, tuple[LogLine, ...]]:
+def _recarded(state: Evening, cards: CardsInPlay) -> tuple[Evening, tuple[LogLine, ...]]:
     """Go by other cards; in play the log says which ones are called or read differently now."""
     if state.play is None:
-        return replace(state, album=cards), ()
+        return replace(state, cards=cards), ()
     changed = [
-        card for card, old in zip(cards.facts.cards, state.album.facts.cards, strict=True) if card != old
+        card for card, old in zip(cards.facts.cards, state.cards.facts.cards, strict=True) if card != old
     ]
     told = [prompts.as_printed(names.card_name(card)) for card in changed]
     lines = tuple(LogLine(tone=Tone.CALM, text=each) for each in told)
-    return replace(state, album=cards), lines
+    return replace(state, cards=cards), lines
 
 
 def _taken_up(
@@ -231,7 +231,7 @@ def _taken_up(
         return begun, lines if state.level is Level.BOOKKEEPER else ()
     return replace(begun, books=replace(state.books, notices=())), (
         *lines[:1],
-        *_log(told, state.album.facts),
+        *_log(told, state.cards.facts),
     )
 
 

@@ -26,7 +26,7 @@ from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.lamps import Cue, Signal
 from companion.messages.prompts import LogLine, Tone
 from companion.messages.text import Text
-from companion.rules.ghost_stories.chapters.setup import STACK
+from companion.rules.ghost_stories.chapters.villagers import FULL
 from companion.rules.ghost_stories.model.facts import Family, load_facts
 from companion.rules.ghost_stories.model.options import USUAL_SEATS
 from companion.rules.ghost_stories.model.pieces import (
@@ -235,7 +235,7 @@ def misplaced(books: Books) -> tuple[Text, ...]:
     portal = books.options["portal"]
     wrong: list[Text] = []
     for tile in TILE_PLACES:
-        wanted = 0 if tile == portal else STACK
+        wanted = 0 if tile == portal else FULL
         there = books.villagers_on(tile)
         if there < wanted - _start_saves(books) and books.sounded(tile):
             wrong.append(prompts.villagers_missing(tile, wanted - there))

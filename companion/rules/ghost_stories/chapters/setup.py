@@ -1,6 +1,7 @@
 """From the chosen options to the first state: goods, deck, stacks, starting saves."""
 
 from companion.rules.ghost_stories.chapters.families import save
+from companion.rules.ghost_stories.chapters.villagers import FULL
 from companion.rules.ghost_stories.model import effects, moves, questions
 from companion.rules.ghost_stories.model.agenda import AnswerRule, ask, asking, push, resolved_by
 from companion.rules.ghost_stories.model.glossary import (
@@ -20,9 +21,6 @@ from companion.rules.ghost_stories.model.options import Setting
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.language import Move
 
-STACK = 3
-"""Villagers in each stack at the start."""
-
 
 def first_state(setting: Setting) -> State:
     """The table as it is laid out, with the reveals and starting saves still to do."""
@@ -32,7 +30,7 @@ def first_state(setting: Setting) -> State:
     state.deck = deck(setting)
     for tile in ALL_TILES:
         if tile != setting.portal:
-            state.stacks[tile] = [UNSEEN] * STACK
+            state.stacks[tile] = [UNSEEN] * FULL
     for word, name in setting.options.tops.items():
         villager = setting.facts.villager_index[name]
         state.stacks[TILE_INDEX[word]][-1] = villager
@@ -83,7 +81,7 @@ def _start_saves(state: State) -> list[Move]:
     return [
         moves.SAVE(stack[-1])
         for stack in state.stacks
-        if len(stack) == STACK and stack[-1] != UNSEEN and facts.family_of[stack[-1]] not in families
+        if len(stack) == FULL and stack[-1] != UNSEEN and facts.family_of[stack[-1]] not in families
     ]
 
 

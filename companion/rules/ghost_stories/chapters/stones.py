@@ -10,7 +10,7 @@ from typing import Final
 from companion.rules.ghost_stories.chapters.taoists import gain_crystal, gain_qi, gain_yin_yang
 from companion.rules.ghost_stories.model import effects, moves, questions
 from companion.rules.ghost_stories.model.agenda import AnswerRule, ask, asking, push, resolved_by
-from companion.rules.ghost_stories.model.cards import Card
+from companion.rules.ghost_stories.model.cards import PrintedCard
 from companion.rules.ghost_stories.model.glossary import (
     GIVE_CRYSTAL,
     GIVE_QI,
@@ -84,17 +84,17 @@ REWARDS: Final[Mapping[str, Effect]] = {
 """Right stones: the curse of a beaten ghost comes before all rewards."""
 
 
-def on_arrival(card: Card, space: Space) -> list[Effect]:
+def on_arrival(card: PrintedCard, space: Space) -> list[Effect]:
     """What the left stones of a card do as it comes to lie on a space."""
     return [ON_ARRIVAL[stone](space) for stone in card.left if stone not in LASTING]
 
 
-def at_the_opening(card: Card, space: Space) -> list[Effect]:
+def at_the_opening(card: PrintedCard, space: Space) -> list[Effect]:
     """What the centre stones of an incarnation do before the pass."""
     return [AT_THE_OPENING[stone](space) for stone in card.centre if stone in AT_THE_OPENING]
 
 
-def in_the_pass(card: Card, space: Space) -> list[Effect]:
+def in_the_pass(card: PrintedCard, space: Space) -> list[Effect]:
     """What the centre stones of a card do when its turn in the pass has come."""
     return [IN_THE_PASS[stone](space) for stone in card.centre if stone in IN_THE_PASS]
 

@@ -31,7 +31,7 @@ from companion.rules.ghost_stories.model.state import State
 from companion.rules.language import Move
 
 FULL = 3
-"""Villagers a tile can hold."""
+"""Villagers a tile can hold, and has at the start."""
 
 
 def has_room(state: State, tile: Tile) -> bool:

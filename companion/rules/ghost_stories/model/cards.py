@@ -62,7 +62,7 @@ MAX_NAME: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PrintedCard:
     """A ghost or an incarnation as printed."""
 
     index: CardNo
@@ -95,7 +95,7 @@ class Card:
         return sum(self.pips) + self.board_pips
 
 
-def read_card(index: CardNo, entry: Mapping[str, Any], incarnation: bool) -> Card:
+def read_card(index: CardNo, entry: Mapping[str, Any], incarnation: bool) -> PrintedCard:
     """Build a card from its facts entry, complaining by card and field."""
     where = str(entry["id"])
     colour = _colour(where, entry["colour"], incarnation)
@@ -103,7 +103,7 @@ def read_card(index: CardNo, entry: Mapping[str, Any], incarnation: bool) -> Car
     left = _stones(where, "left", entry["left"], WU_FENG_LEFT if incarnation else LEFT_STONES)
     centre = _stones(where, "centre", entry["centre"], WU_FENG_CENTRE if incarnation else CENTRE_STONES)
     right = _stones(where, "right", entry["right"], WU_FENG_RIGHT if incarnation else RIGHT_STONES)
-    return Card(
+    return PrintedCard(
         index=index,
         id=where,
         number=_number(where, entry.get("number")),
@@ -128,7 +128,7 @@ def read_card(index: CardNo, entry: Mapping[str, Any], incarnation: bool) -> Car
     )
 
 
-def corrected(cards: tuple[Card, ...], corrections: Mapping[str, Any]) -> tuple[Card, ...]:
+def corrected(cards: tuple[PrintedCard, ...], corrections: Mapping[str, Any]) -> tuple[PrintedCard, ...]:
     """
     Lay an owner's corrections over the table.
 
@@ -153,7 +153,7 @@ def corrected(cards: tuple[Card, ...], corrections: Mapping[str, Any]) -> tuple[
 FIELDS: Final = ("name", "number", "colour", "resistance", "left", "centre", "right")
 
 
-def _correct(card: Card, name: str, fields: object) -> Card:
+def _correct(card: PrintedCard, name: str, fields: object) -> PrintedCard:
     if not isinstance(fields, Mapping):
         raise _not_among(name, "fields", FIELDS)
     for field in fields:
@@ -165,7 +165,7 @@ def _correct(card: Card, name: str, fields: object) -> Card:
     return replace(read_card(card.index, entry, card.incarnation), stand_in=False)
 
 
-def entry_of(card: Card) -> dict[str, Any]:
+def entry_of(card: PrintedCard) -> dict[str, Any]:
     """The card as a facts entry, the reverse of `read_card`."""
     resistance: dict[str, int] = {COLOURS[i]: n for i, n in enumerate(card.pips) if n}
     if card.board_pips:

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from companion.messages.ids import PieceId
-from companion.rules.ghost_stories.model.cards import Card, corrected, read_card
+from companion.rules.ghost_stories.model.cards import PrintedCard, corrected, read_card
 from companion.rules.ghost_stories.model.glossary import (
     ARTIFACT_INDEX,
     COLOUR_INDEX,
@@ -82,7 +82,7 @@ class Score:
 class Facts:
     """Every fact of the game. Cards are numbered ghosts first, incarnations after them."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[PrintedCard, ...]
     card_index: Mapping[str, CardNo]
     ghosts: tuple[CardNo, ...]
     incarnations: tuple[CardNo, ...]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, NamedTuple, get_origin
 
-from companion.rules.ghost_stories.model.cards import Card
+from companion.rules.ghost_stories.model.cards import PrintedCard
 from companion.rules.ghost_stories.model.glossary import (
     ALL_BOARDS,
     ALL_COLOURS,
@@ -163,7 +163,7 @@ class State:
 
     # ------------------------------------------------------------------ lookups
 
-    def card_at(self, space: Space) -> Card:
+    def card_at(self, space: Space) -> PrintedCard:
         """The card lying on a space that is not empty."""
         return self.setting.facts.cards[self.ghosts[space]]
 

@@ -6,7 +6,7 @@ What an owner may have corrected is named by the facts of the game that is playe
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import glossary
-from companion.rules.ghost_stories.model.cards import Card
+from companion.rules.ghost_stories.model.cards import PrintedCard
 from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import (
     Artifact,
@@ -266,7 +266,7 @@ def card(facts: Facts, number: CardNo) -> Text:
     return card_name(facts.cards[number])
 
 
-def card_name(printed: Card) -> Text:
+def card_name(printed: PrintedCard) -> Text:
     """The name of a card; a stand-in is marked wherever it is shown."""
     if printed.stand_in:
         return text("{name} (stand-in)", name=printed.name)
