@@ -10,6 +10,7 @@ from companion.rules.ghost_stories.model.glossary import (
     UNSEEN,
     UNSEEN_GHOST,
     UNSEEN_INCARNATION,
+    Space,
 )
 from companion.rules.ghost_stories.model.state import State
 
@@ -82,12 +83,18 @@ def _boards(state: State) -> Iterator[str]:
     for space, card in zip(ALL_SPACES, state.ghosts, strict=True):
         if card < 0 and (state.figurine[space] or state.armoured[space] or state.mantra == space):
             yield "something lies on an empty space"
-        if card >= 0 and state.buddha_at[space] and "needs-buddha" not in state.card_at(space).centre:
+        if card >= 0 and state.buddha_at[space] and not _may_meet_buddha(state, space):
             yield "a Buddha under a ghost"
         if card >= 0 and state.su_ling == space and state.card_at(space).incarnation:
             yield "Su-Ling stands before an incarnation"
     if not state.outcome and sum(state.haunted) >= state.setting.difficulty.haunted_tiles:
         yield "play goes on with too many haunted tiles"
+
+
+def _may_meet_buddha(state: State, space: Space) -> bool:
+    """Uncatchable stands over one; by house rule the Wu reward puts some before ghosts (R79)."""
+    by_icons = state.setting.house.wu_reward_space == "haunting-icon"
+    return by_icons or "needs-buddha" in state.card_at(space).centre
 
 
 def _deck(state: State) -> Iterator[str]:

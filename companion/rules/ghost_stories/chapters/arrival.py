@@ -199,7 +199,7 @@ def meet_buddha(state: State, card: CardNo, space: Space) -> bool:
 
 
 def discard(state: State, space: Space) -> None:
-    """A ghost leaves play with everything on it."""
+    """A ghost leaves play with all that lies on it; a Buddha before it waits for the next one (R79)."""
     entry = state.card_at(space)
     state.ghosts[space] = NO_CARD
     state.figurine[space] = False
@@ -207,7 +207,7 @@ def discard(state: State, space: Space) -> None:
     if state.mantra == space:
         state.mantra = NO_SPACE
         tell(state, happenings.MANTRA_RETURNED())
-    if state.buddha_at[space]:
+    if state.buddha_at[space] and "needs-buddha" in entry.centre:
         state.buddha_at[space] = False
         state.temple += 1
         tell(state, happenings.BUDDHA_RETURNED(space))

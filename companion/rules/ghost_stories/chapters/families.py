@@ -13,6 +13,7 @@ from companion.rules.ghost_stories.model.facts import Family
 from companion.rules.ghost_stories.model.glossary import (
     ALL_BOARDS,
     ALL_COLOURS,
+    ALL_SPACES,
     BARRIER,
     GIVE_QI,
     NEUTRAL_TOO,
@@ -156,10 +157,16 @@ def _buddhas(state: State) -> None:
 
 
 def _buddha_spaces(state: State) -> list[Space]:
-    free = [space for space in state.free_spaces() if not state.buddha_at[space]]
-    if state.setting.house.wu_reward_space == "haunting-icon":
-        return [space for space in free if space != state.su_ling]
-    return free
+    """Free ghost spaces; by house rule icons without figurine, Su-Ling or Buddha, ghost or not (R79)."""
+    if _by_icons(state):
+        free = [s for s in ALL_SPACES if not state.figurine[s] and s != state.su_ling]
+    else:
+        free = state.free_spaces()
+    return [space for space in free if not state.buddha_at[space]]
+
+
+def _by_icons(state: State) -> bool:
+    return state.setting.house.wu_reward_space == "haunting-icon"
 
 
 def _buddha_moves(state: State) -> list[Move]:
@@ -171,6 +178,12 @@ def _buddha_placed(state: State, space: Space) -> None:
     state.buddha_at[space] = True
     tell(state, happenings.BUDDHA_PLACED(space))
     push(state, effects.BUDDHAS())
+
+
+def _why_not_free(state: State, _: Space) -> IllegalMove:
+    if _by_icons(state):
+        return IllegalMove("A figurine, Su-Ling or a Buddha stands on that icon.", rule="R79")
+    return IllegalMove("A ghost or a Buddha is on that space.", rule="R18")
 
 
 def why_no_buddha(state: State, _: Space) -> IllegalMove:
@@ -198,7 +211,7 @@ QUESTIONS = (
     asking(
         questions.BUDDHAS,
         _buddha_moves,
-        {moves.BUDDHA: AnswerRule(_buddha_placed, why_no_buddha), moves.DONE: AnswerRule(_enough)},
+        {moves.BUDDHA: AnswerRule(_buddha_placed, _why_not_free), moves.DONE: AnswerRule(_enough)},
         "R18",
     ),
 )

@@ -212,6 +212,11 @@ def _roll(state: State, asked: Question) -> float:
     return sum(1.0 for space in spaces if state.ghosts[space] >= 0)
 
 
+def _buddha(state: State, _: Question, space: Space) -> float:
+    """Where the next ghost may come; by house rule also before one that is there already."""
+    return 1.0 if state.ghosts[space] < 0 else 0.2
+
+
 def _hut(state: State, _: Question, space: Space) -> float:
     return danger(state, space)
 
@@ -274,6 +279,7 @@ _WORTHS: Final[Mapping[str, Worths]] = {
         moves.SAVE: _always(threats.SHELTER),
         moves.DONE: _always(0.0),
     },
+    "buddhas": {moves.BUDDHA: _buddha, moves.DONE: _always(0.0)},
     "circle": {moves.CHOOSE_COLOUR: _take},
     "hut": {moves.CHOOSE_SPACE: _hut},
     "revive": {moves.CHOOSE_COLOUR: _always(1.0), moves.CHOOSE_VILLAGER: _always(0.0)},

@@ -241,7 +241,7 @@ ANSWERS: Final[Mapping[Kind[..., Move], Offered]] = dict(
             lambda at, s: text("Su-Ling with a crystal for the Receptacle: {space}", space=_ghost(at, s)),
         ),
         _row(moves.CRYSTAL, lambda _, r: text("Crystal: {receptacle}", receptacle=receptacle(r))),
-        _row(moves.BUDDHA, lambda _, s: text("Buddha: {space}", space=space(s))),
+        _row(moves.BUDDHA, lambda at, s: text("Buddha: {space}", space=_ghost(at, s))),
         _row(moves.YIN_YANG, lambda at, t: text("Yin-Yang: {tile}", tile=_tile(at, t)), seldom=True),
         _row(moves.FIREWORK, lambda at, t: text("Firework: {tile}", tile=_tile(at, t)), seldom=True),
         _row(moves.POTION, lambda _, who: text("Life Potion: {who}", who=taoist(who)), seldom=True),

@@ -28,7 +28,10 @@ RULES: dict[str, Text] = {
         "If the supply has no such token, one is taken from a player, else from the Circle of Prayer."
     ),
     "R60": text("The players choose a living Taoist or a neutral board that still has Qi."),
-    "R18": text("All Buddhas that are available may be put on free ghost spaces at once."),
+    "R18": text(
+        "All Buddhas that are available may be put on free ghost spaces at once; by house rule on haunting icons "
+        "without figurine, Su-Ling or Buddha."
+    ),
     "Curse die": text(
         "The Curse die has two blank faces; the others haunt a tile, bring a ghost, take Tao or Qi."
     ),
