@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from companion.errors import IllegalMove
 from companion.rules.ghost_stories.chapters.su_ling import arm
 from companion.rules.ghost_stories.chapters.taoists import lose_qi
 from companion.rules.ghost_stories.model import effects, happenings, moves, questions
@@ -172,6 +173,10 @@ def _killed(state: State, villager: Villager) -> None:
     kill_top(state, state.tile_under(villager))
 
 
+def _why_not_killed(_state: State, _: Villager) -> IllegalMove:
+    return IllegalMove("Only a villager lying face up can be chosen.", rule="Devourers")
+
+
 # ------------------------------------------------------------------ revival
 
 
@@ -198,5 +203,5 @@ EFFECTS = (
 QUESTIONS = (
     asking(questions.REVEAL_TOP, _unseen, {moves.REVEAL: AnswerRule(_revealed)}, "Villagers", alike),
     asking(questions.REVEAL_DYING, _unseen, {moves.REVEAL: AnswerRule(_revealed_dying)}, "Villagers", alike),
-    asking(questions.KILL, _victims, {moves.KILL: AnswerRule(_killed)}, "Devourers"),
+    asking(questions.KILL, _victims, {moves.KILL: AnswerRule(_killed, _why_not_killed)}, "Devourers"),
 )
