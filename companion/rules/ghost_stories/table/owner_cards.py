@@ -1,8 +1,9 @@
 """The cards of one table: as shipped, with what its owner read off their own laid over them.
 
 They are what a game plays by and what the panel browses. The rules' own state takes them over between two
-acts; a roll under way ends with the cards it began with. Corrections come from the words of a form or file: they
-are checked here or by the card table, and a complaint names the card, the field and what may stand there.
+acts; a roll under way ends with the cards it began with. Corrections come from the words of a form or file:
+they are checked here or by the card table, and a complaint names the card, the field and what may stand
+there.
 """
 
 from collections.abc import Mapping
