@@ -1,9 +1,11 @@
 """Fits Ghost Stories with White Moon to the seam: set-up, then as much assistance as the table wants.
 
-Bookkeeper and referee both follow all evening, so the level can change in mid-game; one of them speaks.
+The bookkeeper enters every piece that is moved, at every level. The referee's game begins with play and
+goes on only while the referee leads: below that level it gets no event, and is taken up again where it was
+left, with the table as it lies then.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -18,13 +20,11 @@ from companion.messages.snapshot import Ending
 from companion.messages.text import Text, text
 from companion.rules.game import Layout
 from companion.rules.ghost_stories import engine
-from companion.rules.ghost_stories.bookkeeper.books import Barrier, Books, Phase, opened, step
+from companion.rules.ghost_stories.bookkeeper.books import Books, Phase, opened, step
 from companion.rules.ghost_stories.bookkeeper.prompts import book_prompts
-from companion.rules.ghost_stories.chapters import barrier
-from companion.rules.ghost_stories.chapters.ending import score_lines
 from companion.rules.ghost_stories.chapters.villagers import FULL
 from companion.rules.ghost_stories.model.facts import Facts, load_facts
-from companion.rules.ghost_stories.model.glossary import BOARDS, LOSSES, SEATS, UNSEEN_INCARNATION, WON, Loss
+from companion.rules.ghost_stories.model.glossary import LOSSES, UNSEEN_INCARNATION, WON, Loss
 from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
 from companion.rules.ghost_stories.model.options import USUAL_SEATS
 from companion.rules.ghost_stories.model.pieces import DECK, PORTAL, TILE_PLACES
@@ -33,7 +33,7 @@ from companion.rules.ghost_stories.referee.answers import REMIND
 from companion.rules.ghost_stories.referee.astray import standing
 from companion.rules.ghost_stories.referee.position import Position
 from companion.rules.ghost_stories.referee.prompts import play_prompts
-from companion.rules.ghost_stories.table import chronicle, kit, lamps, new_game_form, owner_cards, tokens
+from companion.rules.ghost_stories.table import kit, lamps, new_game_form, owner_cards, shown_game, tokens
 from companion.rules.ghost_stories.table.owner_cards import CardsInPlay
 from companion.rules.ghost_stories.view import public
 from companion.rules.ghost_stories.words import happenings, names, prompts, rulebook
@@ -167,12 +167,12 @@ class GhostStories:
         return lamps.of_books(state.books)
 
     def public(self, state: Evening) -> Mapping[str, object]:
-        return {
-            **_books_view(state.books),
-            "level": state.level.value,
-            "settings": {"level": state.level.value, **new_game_form.reminders(_silenced(state))},
-            **(_play_view(state.play) if state.leads and state.play is not None else {}),
-        }
+        if state.leads and state.play is not None:
+            shown = shown_game.by_the_rules(state.books, state.play)
+        else:
+            shown = shown_game.by_the_books(state.books)
+        settings = {"level": state.level.value, **new_game_form.reminders(_silenced(state))}
+        return {**shown, "level": state.level.value, "settings": settings}
 
     def ending(self, state: Evening) -> Ending | None:
         if state.leads and state.play is not None and state.play.rules.outcome:
@@ -246,54 +246,3 @@ def _log(told: tuple[Happening, ...], facts: Facts) -> tuple[LogLine, ...]:
         for each in told
         if happenings.telling(each).logged
     )
-
-
-def _books_view(books: Books) -> dict[str, object]:
-    return {
-        "phase": books.phase.value,
-        "dead": len(books.dead),
-        "dead_limit": load_facts().villagers_lost,
-        "saved": len(books.saved),
-        "families": _families(books.saved, books.dead),
-        "crystals": list(books.crystals()),
-        "barrier": books.barrier is Barrier.RAISED,
-        "portal": next((tile for tile in TILE_PLACES if books.where.get(PORTAL) == tile), None),
-        "boards": dict(zip(SEATS, USUAL_SEATS, strict=True)),
-    }
-
-
-def _families(saved: Collection[str], dead: Collection[str]) -> list[dict[str, object]]:
-    return [
-        {
-            "id": family.id,
-            "name": names.FAMILIES[family.id],
-            "size": family.size,
-            "saved": sum(member in saved for member in family.members),
-            "dead": sum(member in dead for member in family.members),
-            "curse": prompts.curse(family),
-            "reward": prompts.reward(family),
-        }
-        for family in load_facts().families
-    ]
-
-
-def _play_view(play: Position) -> dict[str, object]:
-    """What the rules add: the whole public view under `rules`, and the counts by the rules."""
-    view = public(play.rules)
-    return {
-        "phase": "over" if play.rules.outcome else "play",
-        "dead": view["dead"],
-        "saved": view["saved"],
-        "families": _families(view["shelter"], view["graveyard"]),
-        "barrier": view["phase"] == "barrier",
-        "barrier_board": BOARDS[board] if (board := barrier.board_at_choice(play.rules)) is not None else "",
-        "rules": view,
-        "purses": tokens.booked(view),
-        **(_told(play) if play.rules.outcome else {}),
-    }
-
-
-def _told(play: Position) -> dict[str, object]:
-    """Once it is over: how it went, and what the score is made of."""
-    states = (*(act.before for act in play.acts), play.rules)
-    return {"chronicle": chronicle.public(states), "score-lines": score_lines(play.rules)}

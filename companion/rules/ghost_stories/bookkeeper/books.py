@@ -1,7 +1,8 @@
 """The bookkeeper: follows villagers, families and crystals by what lies on the table, and nothing else.
 
-It needs no dice, Qi or ghosts, so it serves a table that wants only the villagers minded. Everything it knows
-comes from events; it never disputes the cardboard.
+It needs no dice, Qi or ghosts, so it serves a table that wants only the villagers minded. Everything it
+knows comes from events; it never disputes the cardboard. Pieces are entered at every level, all evening;
+answers only while it speaks.
 """
 
 from collections.abc import Mapping
@@ -26,16 +27,13 @@ from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.lamps import Cue, Signal
 from companion.messages.prompts import LogLine, Tone
 from companion.messages.text import Text
-from companion.rules.ghost_stories.chapters.villagers import FULL
+from companion.rules.ghost_stories.bookkeeper.laying_out import LaidOut, misplaced
 from companion.rules.ghost_stories.model.facts import Family, load_facts
-from companion.rules.ghost_stories.model.options import USUAL_SEATS
 from companion.rules.ghost_stories.model.pieces import (
     CRYSTALS,
     GRAVEYARD,
-    PORTAL,
     RECEPTACLE_PLACES,
     SHELTER,
-    TILE_PLACES,
     family_of,
     villager_pieces,
 )
@@ -91,20 +89,14 @@ class Books:
         filled = {self.where.get(crystal) for crystal in CRYSTALS}
         return tuple(place for place in RECEPTACLE_PLACES if place in filled)
 
-    def villagers_on(self, tile: PlaceId) -> int:
-        """How many villagers stand on a tile."""
-        return len(self._on(tile))
-
-    def sounded(self, tile: PlaceId) -> bool:
-        """Whether it is known how many villagers lie on a tile: not if a camera saw nothing but a top."""
-        there = self._on(tile)
-        return not there or not self.from_above.issuperset(there)
-
-    def _on(self, tile: PlaceId) -> list[PieceId]:
-        return [villager for villager in villager_pieces() if self.where.get(villager) == tile]
+    @property
+    def laid(self) -> LaidOut:
+        """How the village lies."""
+        return LaidOut(self.options, self.where, self.from_above)
 
 
-Step = tuple[Books, tuple[LogLine, ...]]
+Entered = tuple[Books, tuple[LogLine, ...]]
+"""The books after an entry, and what the log says of it."""
 
 
 def opened(options: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> Books:
@@ -113,7 +105,7 @@ def opened(options: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> Book
     return Books(options, where=where)
 
 
-def step(books: Books, event: TableEvent) -> Step:
+def step(books: Books, event: TableEvent) -> Entered:
     """Enter one event."""
     match event:
         case PiecePlaced(piece=piece, place=place, witness=witness):
@@ -128,7 +120,7 @@ def step(books: Books, event: TableEvent) -> Step:
             return books, ()
 
 
-def _placed(books: Books, piece: PieceId, place: PlaceId, witness: Witness) -> Step:
+def _placed(books: Books, piece: PieceId, place: PlaceId, witness: Witness) -> Entered:
     known = books.from_above - {piece}
     from_above = known | {piece} if witness is Witness.CAMERA else known
     moved = replace(books, where={**books.where, piece: place}, from_above=from_above)
@@ -141,7 +133,7 @@ def _placed(books: Books, piece: PieceId, place: PlaceId, witness: Witness) -> S
     return moved, ()
 
 
-def _villager_placed(books: Books, piece: PieceId, place: PlaceId) -> Step:
+def _villager_placed(books: Books, piece: PieceId, place: PlaceId) -> Entered:
     """A villager came to rest: death, safety or life again, depending on where."""
     if place == GRAVEYARD:
         return _died(books, piece) if piece not in books.dead else (books, ())
@@ -156,7 +148,7 @@ def _villager_placed(books: Books, piece: PieceId, place: PlaceId) -> Step:
     return books, ()
 
 
-def _died(books: Books, piece: PieceId) -> Step:
+def _died(books: Books, piece: PieceId) -> Entered:
     """R27: those on the Graveyard board count; at the limit the game ends before the curse."""
     saved = tuple(other for other in books.saved if other != piece)
     books = replace(books, dead=(*books.dead, piece), saved=saved)
@@ -167,14 +159,14 @@ def _died(books: Books, piece: PieceId) -> Step:
     return _noticed(books, "death", piece=piece, family=family_of(piece).id), (line,)
 
 
-def _saved(books: Books, piece: PieceId) -> Step:
+def _saved(books: Books, piece: PieceId) -> Entered:
     dead = tuple(other for other in books.dead if other != piece)
     books = replace(books, saved=(*books.saved, piece), dead=dead)
     books, lines = _rewarded(books, family_of(piece))
     return books, (_line(Tone.GLAD, prompts.saved(piece)), *lines)
 
 
-def _rewarded(books: Books, family: Family) -> Step:
+def _rewarded(books: Books, family: Family) -> Entered:
     """Give a family's reward once, when its last member is safe."""
     if family.id in books.rewarded or not set(family.members) <= set(books.saved):
         return books, ()
@@ -183,7 +175,7 @@ def _rewarded(books: Books, family: Family) -> Step:
     return books, (_line(Tone.GLAD, prompts.family_saved(family.id), prompts.REWARD_RULE),)
 
 
-def _crystal_placed(books: Books, place: PlaceId) -> Step:
+def _crystal_placed(books: Books, place: PlaceId) -> Entered:
     filled = len(books.crystals())
     lines = [_line(Tone.GLAD, prompts.crystal_placed(place, filled), prompts.CRYSTAL_RULE, Signal.PUT, place)]
     if filled == len(RECEPTACLE_PLACES) and books.barrier is Barrier.DOWN:
@@ -192,7 +184,7 @@ def _crystal_placed(books: Books, place: PlaceId) -> Step:
     return books, tuple(lines)
 
 
-def _lifted(books: Books, piece: PieceId) -> Step:
+def _lifted(books: Books, piece: PieceId) -> Entered:
     """A piece in a hand: villagers keep their standing until they are put down, crystals are gone at once."""
     place = books.where.get(piece)
     books = replace(books, where={other: at for other, at in books.where.items() if other != piece})
@@ -204,7 +196,7 @@ def _lifted(books: Books, piece: PieceId) -> Step:
     return books, (_line(Tone.CALM, removed, None, Signal.TAKEN, place),)
 
 
-def _answered(books: Books, prompt: str, choice: str) -> Step:
+def _answered(books: Books, prompt: str, choice: str) -> Entered:
     if prompt == "set-up" and choice == "begin" and books.phase is Phase.SET_UP:
         return _begun(books)
     notice = next((notice for notice in books.notices if notice.id == prompt), None)
@@ -217,40 +209,17 @@ def _answered(books: Books, prompt: str, choice: str) -> Step:
     return replace(books, barrier=left), (_line(Tone.CALM, prompts.BARRIER_OVER, None, Signal.ENDED),)
 
 
-def _begun(books: Books) -> Step:
+def _begun(books: Books) -> Entered:
     """Begin play; villagers already in the Shelter are the starting saves."""
     saved = tuple(v for v in villager_pieces() if books.where.get(v) == SHELTER)
     dead = tuple(v for v in villager_pieces() if books.where.get(v) == GRAVEYARD)
-    message = prompts.BEGUN if not misplaced(books) else prompts.BEGUN_ANYWAY
+    message = prompts.BEGUN if not misplaced(books.laid) else prompts.BEGUN_ANYWAY
     books = replace(books, phase=Phase.PLAY, saved=saved, dead=dead)
     lines = [_line(Tone.CALM, message)]
     for family in load_facts().families:
         books, more = _rewarded(books, family)
         lines.extend(more)
     return books, tuple(lines)
-
-
-def misplaced(books: Books) -> tuple[Text, ...]:
-    """What the layout still lacks: eight stacks of three, none on the Portal tile, the Portal on its tile."""
-    portal = books.options["portal"]
-    wrong: list[Text] = []
-    for tile in TILE_PLACES:
-        wanted = 0 if tile == portal else FULL
-        there = books.villagers_on(tile)
-        if there < wanted - _start_saves(books) and books.sounded(tile):
-            wrong.append(prompts.villagers_missing(tile, wanted - there))
-        elif there > wanted:
-            wrong.append(prompts.villagers_too_many(tile, there - wanted))
-    if books.where.get(PORTAL) != portal:
-        wrong.append(prompts.portal_belongs(portal))
-    return tuple(wrong)
-
-
-def _start_saves(books: Books) -> int:
-    """With fewer than four players a stack may lack the villager saved from it before play (R68)."""
-    in_shelter = sum(books.where.get(villager) == SHELTER for villager in villager_pieces())
-    neutral = sum(books.options[board] == "neutral" for board in USUAL_SEATS)
-    return min(1, in_shelter, neutral)
 
 
 def _noticed(books: Books, about: str, piece: PieceId | None = None, family: str = "") -> Books:

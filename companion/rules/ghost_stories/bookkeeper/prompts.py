@@ -1,44 +1,35 @@
 """Which prompt fits which state of the bookkeeper. No sentences: those are in words/."""
 
 from companion.messages.prompts import Choice, Prompt, Tone
-from companion.rules.game import SET_UP
-from companion.rules.ghost_stories.bookkeeper.books import Books, Notice, Phase, misplaced
+from companion.rules.ghost_stories.bookkeeper.books import Books, Notice, Phase
+from companion.rules.ghost_stories.bookkeeper.laying_out import set_up_prompt
 from companion.rules.ghost_stories.model.facts import Family, load_facts
 from companion.rules.ghost_stories.model.pieces import GRAVEYARD, RECEPTACLE_PLACES, SHELTER
 from companion.rules.ghost_stories.words.prompts import (
     BARRIER_DONE,
     BARRIER_RAISED,
     BARRIER_RULE,
-    BEGIN,
-    BEGIN_ANYWAY,
     CRYSTAL_RULE,
     CURSE_RULE,
     DONE,
-    LAY_OUT,
     LIMIT_RULE,
     REWARD_RULE,
     REWARD_TAKEN,
-    SET_UP_RULE,
     VILLAGE_LOST,
-    VILLAGE_STANDS,
     WATCHING,
     curse,
     dead_count,
     died,
     family_saved,
-    more_tiles,
     reward,
 )
-
-LISTED = 4
-"""How many things to put right are named at once."""
 
 
 def book_prompts(books: Books) -> tuple[Prompt, ...]:
     """What the table is asked or told now, oldest notice first."""
     match books.phase:
         case Phase.SET_UP:
-            return (_set_up(books),)
+            return (set_up_prompt(books.laid),)
         case Phase.OVER:
             return (
                 Prompt(
@@ -53,19 +44,6 @@ def book_prompts(books: Books) -> tuple[Prompt, ...]:
             return tuple(_notice(books, notice) for notice in books.notices)
         case Phase.PLAY:
             return (Prompt(id="watching", tone=Tone.CALM, title=WATCHING),)
-
-
-def _set_up(books: Books) -> Prompt:
-    wrong = misplaced(books)
-    rest = (more_tiles(len(wrong) - LISTED),) if len(wrong) > LISTED else ()
-    return Prompt(
-        id=SET_UP,
-        tone=Tone.ASK,
-        title=LAY_OUT if wrong else VILLAGE_STANDS,
-        detail=(*wrong[:LISTED], *rest),
-        reason=SET_UP_RULE,
-        choices=(Choice(id="begin", label=BEGIN_ANYWAY if wrong else BEGIN),),
-    )
 
 
 def _notice(books: Books, notice: Notice) -> Prompt:
