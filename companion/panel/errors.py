@@ -8,7 +8,7 @@ import logging
 from urllib.parse import urlsplit
 
 from flask import Flask, jsonify, redirect, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError, IllegalMove, Refused
@@ -49,7 +49,10 @@ def _of_http(error: HTTPException) -> Response:
             )
         case _:
             return _unexpected(error)
-    return _tell(known, code)
+    answer = _tell(known, code)
+    if isinstance(error, MethodNotAllowed):
+        answer.headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
+    return answer
 
 
 def _unexpected(error: Exception) -> Response:

@@ -141,7 +141,13 @@ def test_the_description_knows_all_intents_of_a_program() -> None:
 
 @pytest.mark.parametrize(
     "sent",
-    [{"intent": "dance"}, {"intent": "answer", "prompt": "death-1"}, {"intent": "resume", "number": "4"}],
+    [
+        {"intent": "dance"},
+        {"intent": "answer", "prompt": "death-1"},
+        {"intent": "resume", "number": "4"},
+        {"intent": "begin", "game": GAME, "options": {"difficulty": {}}},
+        {"intent": "correct-card", "game": GAME, "card": "wm-2", "correction": {"resistance": True}},
+    ],
 )
 def test_what_is_refused_as_nonsense_is_nonsense_by_the_description(sent: Mapping[str, Any]) -> None:
     """The reader of intents and the description draw the line at one place."""

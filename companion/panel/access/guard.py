@@ -141,7 +141,7 @@ def _check() -> None:
             remedy="Open the panel by the address the companion printed when it started.",
             host=request.host[:80],
         )
-    if request.method in ("GET", "HEAD", "OPTIONS"):
+    if request.routing_exception is not None or request.method in ("GET", "HEAD", "OPTIONS"):
         return
     if not is_same_origin(request):
         raise Forbidden(

@@ -65,6 +65,8 @@ def _words(value: object, _: type) -> dict[str, str]:
     """Fields of a card and options of a game; numbers may be sent as such."""
     if not isinstance(value, dict):
         raise TypeError(f"{value!r} is no object")
+    if any(not isinstance(each, str | int) or isinstance(each, bool) for each in value.values()):
+        raise TypeError(f"{value!r} holds more than words and whole numbers")
     return {str(key): str(each) for key, each in value.items()}
 
 

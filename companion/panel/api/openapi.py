@@ -38,6 +38,8 @@ PLAIN: Mapping[object, Schema] = {
     Any: {},
 }
 """What needs no schema of its own; a sentence arrives finished."""
+WORD_OR_NUMBER: Schema = {"type": ["string", "integer"]}
+"""What options of a game and fields of a card may be sent as."""
 REFUSALS = {
     403: "This device may not do that, or another page than the panel asks",
     409: "Refused, and nothing was changed",
@@ -117,14 +119,16 @@ class Schemas:
                 self.made[kind.__name__] = {}
                 self.made[kind.__name__] = self._named(kind, sent)
             return {"$ref": f"#/components/schemas/{kind.__name__}"}
-        return self._made_of(get_origin(kind), get_args(kind))
+        return self._made_of(get_origin(kind), get_args(kind), sent)
 
-    def _made_of(self, whole: Any, parts: tuple[Any, ...]) -> Schema:
+    def _made_of(self, whole: Any, parts: tuple[Any, ...], sent: bool) -> Schema:
         if whole in (Union, UnionType):
-            return {"anyOf": [self.of(part) for part in parts]}
+            return {"anyOf": [self.of(part, sent=sent) for part in parts]}
         if whole is tuple and parts[-1] is not Ellipsis:
             items = [self.of(part) for part in parts]
             return {"type": "array", "prefixItems": items, "minItems": len(items), "maxItems": len(items)}
+        if issubclass(whole, Mapping) and sent:
+            return {"type": "object", "additionalProperties": dict(WORD_OR_NUMBER)}
         if issubclass(whole, Mapping):
             return {"type": "object", "additionalProperties": self.of(parts[1])}
         assert issubclass(whole, Sequence | AbstractSet), f"nothing of this kind leaves the panel: {whole}"
@@ -135,7 +139,7 @@ class Schemas:
         if issubclass(kind, Enum):
             return {"type": "string", "enum": [each.value for each in kind], **schema}
         hints, told = get_type_hints(kind), _told(kind)
-        properties = {it.name: self.of(hints[it.name]) for it in fields(kind)}
+        properties = {it.name: self.of(hints[it.name], sent=sent) for it in fields(kind)}
         for name in properties.keys() & told.keys():
             properties[name]["description"] = told[name]
         called = {"intent": {"const": CALLED[kind]}} if kind in CALLED else {}

@@ -40,7 +40,8 @@ Say = Callable[[Text], str]
 class JoinRequest:
     """What a program tells in order to act."""
 
-    pin: str
+    pin: str = ""
+    """Not asked for where the panel is for its own machine alone."""
     seat: str = ""
     """A piece, for one player's own device."""
 
@@ -191,13 +192,15 @@ def _sent() -> Mapping[str, Any]:
     return sent
 
 
-def _word(sent: Mapping[str, Any], name: str) -> str:
-    value = sent.get(name, "")
-    return value if isinstance(value, str) else ""
-
-
 def _join_request(sent: Mapping[str, Any]) -> JoinRequest:
-    return JoinRequest(pin=_word(sent, "pin"), seat=_word(sent, "seat"))
+    pin, seat = sent.get("pin", ""), sent.get("seat", "")
+    if not isinstance(pin, str) or not isinstance(seat, str):
+        raise Refused(
+            what="The panel does not understand this request.",
+            remedy="See {path}.",
+            path=f"{VERSION}/openapi.json",
+        )
+    return JoinRequest(pin=pin, seat=seat)
 
 
 def _intent(sent: Mapping[str, Any]) -> Intent:
