@@ -5,53 +5,28 @@ from dataclasses import replace
 import pytest
 
 from companion.errors import IllegalMove
-from companion.messages.events import Answered, PieceLifted, PiecePlaced
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.lamps import Mood
-from companion.messages.prompts import Prompt
 from companion.rules.ghost_stories.bookkeeper.books import Books, Phase
-from companion.rules.ghost_stories.game import Evening, GhostStories
+from companion.rules.ghost_stories.game import Evening
 from companion.rules.ghost_stories.model.facts import Family, load_facts
 from companion.rules.ghost_stories.model.pieces import RECEPTACLE_PLACES, TILE_PLACES, villager_pieces
+from companion.table import mirror
+from tests.rules.at_the_table import GAME, AnyTable
 from tests.rules.cases import OPTIONS
 from tests.rules.wording import english
 
-GAME = GhostStories()
 
-
-class Table:
-    """A bookkeeper that follows our hands."""
+class Table(AnyTable):
+    """A bookkeeper that follows our hands, from an empty table on."""
 
     def __init__(self, evening: Evening) -> None:
-        self.evening = evening
-        self.told: list[str] = []
+        super().__init__(evening, mirror.Mirror())
 
     @property
     def books(self) -> Books:
         """The books."""
         return self.evening.books
-
-    def put(self, piece: str, place: str, witness: Witness = Witness.RFID) -> "Table":
-        """Put a piece down."""
-        return self._happens(PiecePlaced(at=0, piece=PieceId(piece), place=PlaceId(place), witness=witness))
-
-    def lift(self, piece: str) -> "Table":
-        """Take a piece into the hand."""
-        place = self.books.where[PieceId(piece)]
-        return self._happens(PieceLifted(at=0, piece=PieceId(piece), place=place, witness=Witness.RFID))
-
-    def tap(self, prompt: str, choice: str) -> "Table":
-        """Answer a prompt."""
-        return self._happens(Answered(at=0, prompt=prompt, choice=choice))
-
-    def prompt(self) -> Prompt:
-        """What is asked now."""
-        return GAME.prompts(self.evening)[0]
-
-    def _happens(self, event: PiecePlaced | PieceLifted | Answered) -> "Table":
-        self.evening, lines = GAME.apply(self.evening, event, {})
-        self.told = [english(line.text) for line in lines]
-        return self
 
 
 def a_village(**options: str) -> Table:
@@ -67,13 +42,18 @@ def a_village(**options: str) -> Table:
 
 def in_play(**options: str) -> Table:
     """A village in play."""
-    return a_village(**options).tap("set-up", "begin")
+    return a_village(**options).tap("begin", "set-up")
+
+
+def amiss(table: Table) -> list[str]:
+    """What is still to be put right, in English."""
+    return [english(line) for line in table.prompt.detail]
 
 
 class TestSetUp:
     def test_the_printed_layout_is_ready(self) -> None:
         """Eight stacks of three, none on the Portal's tile."""
-        prompt = a_village().prompt()
+        prompt = a_village().prompt
 
         assert english(prompt.title) == "The village stands. Ready to begin?"
         assert prompt.detail == ()
@@ -84,7 +64,7 @@ class TestSetUp:
         table.lift("hua-1")
         table.put("portal", "N")
 
-        assert [english(line) for line in table.prompt().detail] == [
+        assert amiss(table) == [
             "1 villager is missing on the south-east tile",
             "The Portal belongs on the central tile",
         ]
@@ -96,17 +76,15 @@ class TestSetUp:
         for villager, tile in zip(villager_pieces(), tiles, strict=False):
             table.put(villager, tile, Witness.CAMERA)
         table.put("portal", table.books.options["portal"], Witness.CAMERA)
-        assert table.prompt().detail == ()
+        assert amiss(table) == []
 
         table.put(villager_pieces()[0], tiles[0])
 
-        assert [english(line) for line in table.prompt().detail] == [
-            "2 villagers are missing on the north-west tile"
-        ]
+        assert amiss(table) == ["2 villagers are missing on the north-west tile"]
 
     def test_an_empty_table_lists_four_things_and_counts_the_rest(self) -> None:
         """Eight stacks and the Portal are missing."""
-        details = Table(GAME.start(OPTIONS, {})).prompt().detail
+        details = Table(GAME.start(OPTIONS, {})).prompt.detail
 
         assert len(details) == 5
         assert english(details[-1]) == "and 5 more tiles"
@@ -115,7 +93,7 @@ class TestSetUp:
         """One of them stands there."""
         table = a_village().put("hua-3", "C")
 
-        assert "1 villager too many on the central tile" in map(english, table.prompt().detail)
+        assert "1 villager too many on the central tile" in map(english, table.prompt.detail)
 
     def test_nothing_is_counted_before_play(self) -> None:
         """A tile on the Graveyard board during set-up is no death yet."""
@@ -125,7 +103,7 @@ class TestSetUp:
 
     def test_the_table_may_begin_as_it_lies(self) -> None:
         """The cardboard is the master."""
-        table = Table(GAME.start(OPTIONS, {})).tap("set-up", "begin")
+        table = Table(GAME.start(OPTIONS, {})).tap("begin", "set-up")
 
         assert table.books.phase is Phase.PLAY
         assert table.told == ["The game begins with the table as it lies"]
@@ -134,22 +112,22 @@ class TestSetUp:
         """With two players two villagers lie in the Shelter; a one-member family gives its artifact."""
         table = a_village(red="neutral", blue="neutral").put("long-1", "shelter").put("hua-1", "shelter")
 
-        assert english(table.prompt().title) == "The village stands. Ready to begin?"
-        table.tap("set-up", "begin")
+        assert english(table.prompt.title) == "The village stands. Ready to begin?"
+        table.tap("begin", "set-up")
         assert table.books.saved == ("long-1", "hua-1")
-        assert english(table.prompt().detail[0]) == "The active player takes the artifact: Life Potion."
+        assert english(table.prompt.detail[0]) == "The active player takes the artifact: Life Potion."
 
     def test_with_four_players_nobody_is_saved_beforehand(self) -> None:
         """Then a low stack is a mistake."""
         table = a_village().put("hua-1", "shelter")
 
-        assert len(table.prompt().detail) == 1
+        assert len(table.prompt.detail) == 1
 
     def test_the_portal_may_stand_on_a_corner(self) -> None:
         """The central tile then has its stack."""
         table = a_village(portal="SE")
 
-        assert english(table.prompt().title) == "The village stands. Ready to begin?"
+        assert english(table.prompt.title) == "The village stands. Ready to begin?"
         expected = GAME.expected(table.evening)
         assert expected[PlaceId("SE")] == ("portal",)
         assert expected[PlaceId("C")][:3] == ("any villager",) * 3
@@ -160,7 +138,7 @@ class TestDeath:
         """The tile was carried to the Graveyard board."""
         table = in_play().put("hua-2", "graveyard")
 
-        prompt = table.prompt()
+        prompt = table.prompt
         assert table.told == ["Hua 2 of the Hua family has died"]
         assert english(prompt.title) == "Hua 2 of the Hua family has died"
         assert [english(line) for line in prompt.detail] == [
@@ -173,15 +151,15 @@ class TestDeath:
         """All twelve can be told."""
         table = in_play().put(family.members[0], "graveyard")
 
-        assert len(table.prompt().detail) == 2
-        assert "{" not in english(table.prompt().detail[0])
+        assert len(table.prompt.detail) == 2
+        assert "{" not in english(table.prompt.detail[0])
 
     def test_each_death_waits_for_its_tap(self) -> None:
         """Two deaths at once: two prompts, oldest first, each tapped away by itself."""
         table = in_play().put("hua-2", "graveyard").put("li-1", "graveyard")
 
         assert [prompt.id for prompt in GAME.prompts(table.evening)] == ["death-1", "death-2"]
-        table.tap("death-1", "done")
+        table.tap("done", "death-1")
         assert [prompt.id for prompt in GAME.prompts(table.evening)] == ["death-2"]
 
     def test_r27_the_twelfth_death_loses_at_once(self) -> None:
@@ -228,12 +206,12 @@ class TestSaving:
     def test_a_family_is_saved_when_its_last_member_is_safe(self) -> None:
         """Three Li in the Shelter: Qi to share."""
         table = in_play().put("li-1", "shelter").put("li-2", "shelter")
-        assert table.prompt().id == "watching"
+        assert table.prompt.id == "watching"
 
         table.put("li-3", "shelter")
 
         assert table.told == ["Li 3 is safe in the Shelter", "The Li family is saved"]
-        assert english(table.prompt().detail[0]) == "Share out 3 Qi among the Taoists."
+        assert english(table.prompt.detail[0]) == "Share out 3 Qi among the Taoists."
 
     @pytest.mark.parametrize("family", load_facts().families, ids=lambda family: family.id)
     def test_every_family_has_its_reward(self, family: Family) -> None:
@@ -242,17 +220,17 @@ class TestSaving:
         for member in family.members:
             table.put(member, "shelter")
 
-        assert table.prompt().id.startswith("reward-")
-        assert "{" not in english(table.prompt().detail[0])
+        assert table.prompt.id.startswith("reward-")
+        assert "{" not in english(table.prompt.detail[0])
 
     def test_the_reward_comes_once(self) -> None:
         """Taking a member out and in again gives nothing more."""
-        table = in_play().put("long-1", "shelter").tap("reward-1", "done").put("long-1", "NW")
+        table = in_play().put("long-1", "shelter").tap("done", "reward-1").put("long-1", "NW")
         assert table.told == ["Long 1 left the Shelter and no longer counts as saved"]
 
         table.put("long-1", "shelter")
 
-        assert table.prompt().id == "watching"
+        assert table.prompt.id == "watching"
 
     def test_a_tile_put_on_the_wrong_board_can_be_put_right(self) -> None:
         """From the Graveyard straight to the Shelter: saved, no longer dead; and the other way."""
@@ -289,7 +267,7 @@ class TestCrystals:
         table.lift("crystal-1")
         assert set(GAME.lamps(table.evening).values()) == {Mood.WAVE}
 
-        table.tap("barrier-1", "done")
+        table.tap("done", "barrier-1")
 
         assert table.told == ["The Mystic Barrier is over"]
         assert GAME.lamps(table.evening) == dict.fromkeys(["ne", "se", "sw"], Mood.GLOW)
@@ -299,7 +277,7 @@ class TestCrystals:
         table = in_play()
         for number, receptacle in enumerate(RECEPTACLE_PLACES, 1):
             table.put(f"crystal-{number}", receptacle)
-        table.tap("barrier-1", "done")
+        table.tap("done", "barrier-1")
         assert GAME.public(table.evening)["barrier"] is False
 
         table.lift("crystal-1").put("crystal-1", "nw")
@@ -310,18 +288,18 @@ class TestCrystals:
 class TestAnswers:
     def test_an_answer_to_nothing_is_refused(self) -> None:
         """Two people tapped the same button."""
-        table = in_play().put("hua-2", "graveyard").tap("death-1", "done")
+        table = in_play().put("hua-2", "graveyard").tap("done", "death-1")
 
         with pytest.raises(IllegalMove, match="answered already"):
-            table.tap("death-1", "done")
+            table.tap("done", "death-1")
 
     def test_a_choice_that_is_not_offered_is_refused(self) -> None:
         """The notice stays."""
         table = in_play().put("hua-2", "graveyard")
 
         with pytest.raises(IllegalMove):
-            table.tap("death-1", "never")
-        assert table.prompt().id == "death-1"
+            table.tap("never", "death-1")
+        assert table.prompt.id == "death-1"
 
 
 def test_the_public_view_says_nothing_of_hidden_villagers() -> None:

@@ -9,7 +9,7 @@ from companion.messages.lamps import Cue, Mood, Signal
 from companion.messages.prompts import Prompt
 from companion.rules.ghost_stories.model.happenings import VOCABULARY
 from companion.rules.ghost_stories.table.lamps import cue
-from tests.rules.referee_table import GAME, Table
+from tests.rules.at_the_table import GAME, Table
 from tests.rules.wording import english
 
 FOUR = {"nw": True, "ne": True, "se": True, "sw": True}

@@ -11,7 +11,7 @@ from companion.rules.ghost_stories.referee.astray import unseen
 from companion.rules.ghost_stories.referee.history import still_known
 from companion.rules.ghost_stories.referee.position import Home
 from companion.rules.ghost_stories.view import public
-from tests.rules.referee_table import GAME, Table, choices
+from tests.rules.at_the_table import GAME, Table, choices
 from tests.rules.wording import english
 
 

@@ -19,7 +19,7 @@ from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import exceptions
 from companion.rules.ghost_stories.referee.astray import Where
 from companion.rules.ghost_stories.view import public
-from tests.rules.referee_table import GAME, Table
+from tests.rules.at_the_table import GAME, Table
 
 FACTS = load_facts()
 

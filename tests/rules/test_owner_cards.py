@@ -17,7 +17,7 @@ from companion.rules.ghost_stories.model.options import Options
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.playing import sensible_player
 from companion.rules.ghost_stories.table import owner_cards
-from tests.rules.referee_table import Table
+from tests.rules.at_the_table import Table
 from tests.rules.wording import english
 
 GAME = GhostStories()

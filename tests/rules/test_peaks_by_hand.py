@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.referee_table import GAME, Table
+from tests.rules.at_the_table import GAME, Table
 
 PEAKS = {"red": "dance-of-the-peaks"}
 

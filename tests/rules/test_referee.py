@@ -10,7 +10,7 @@ from companion.messages.events import (
     Undone,
 )
 from companion.messages.ids import PieceId, PlaceId, Witness
-from tests.rules.referee_table import GAME, Table
+from tests.rules.at_the_table import GAME, Table
 
 
 class TestUndo:

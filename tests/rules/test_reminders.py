@@ -7,8 +7,8 @@ import pytest
 from companion.errors import IllegalMove
 from companion.messages.events import Answered
 from companion.rules.ghost_stories.game import GhostStories
+from tests.rules.at_the_table import Table
 from tests.rules.cases import OPTIONS
-from tests.rules.referee_table import Table
 
 GAME = GhostStories()
 

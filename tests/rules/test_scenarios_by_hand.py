@@ -9,23 +9,18 @@ from typing import Any
 
 import pytest
 
-from companion.messages.events import Answered, PieceLifted, PiecePlaced, TableEvent, TableRested
-from companion.messages.ids import PieceId, PlaceId, Witness
+from companion.messages.events import Answered
+from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.cases.laid_out import laid_out, start
 from companion.rules.ghost_stories.cases.runner import read_options
 from companion.rules.ghost_stories.model.facts import load_facts
-from companion.rules.ghost_stories.model.glossary import RECEPTACLES
 from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.model.options import settle
-from companion.rules.ghost_stories.model.pieces import CRYSTALS
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.referee.astray import standing
-from companion.rules.ghost_stories.referee.judge import judged, resumed
 from companion.rules.ghost_stories.referee.position import Position
-from companion.rules.ghost_stories.referee.prompts import play_prompts
 from companion.rules.ghost_stories.view import public
-from companion.table import mirror
+from tests.rules.at_the_table import AnyTable, refereed
 from tests.rules.cases import FILES
 from tests.rules.wording import say
 
@@ -37,65 +32,46 @@ CASES = {
 }
 
 
-class Table:
-    """A case on the table, and hands that do what the panel asks."""
+class CaseTable(AnyTable):
+    """A case on the table, hands that do what the panel asks, and the rules' own run of it."""
 
     def __init__(self, case: dict[str, Any]) -> None:
         options = read_options(case.get("options", {}), quiet=True)
-        before = laid_out(settle(options, load_facts()), case["table"])
-        self.mirror = mirror.laid_out(_lying(before))
-        self.play, _ = resumed(before, self.mirror.stacks)
-        self.play = replace(self.play, silenced=REMINDED)
-        self.rules, _ = start(options, case["table"])
+        evening, lies = refereed(laid_out(settle(options, load_facts()), case["table"]))
+        assert evening.play is not None
+        super().__init__(replace(evening, play=replace(evening.play, silenced=REMINDED)), lies)
+        self.by_the_rules, _ = start(options, case["table"])
+
+    @property
+    def play(self) -> Position:
+        """The game as the referee has it."""
+        assert self.evening.play is not None
+        return self.evening.play
 
     def carry_out(self) -> None:
         """Do all that the panel asks to be done; each piece moved must end its own instruction."""
         for _ in range(60):
             if not self.play.instructions():
                 return
-            asked = play_prompts(self.play, load_facts())[0]
-            say(asked)
-            for step in asked.steps:
-                self._put(step.piece, step.target)
+            say(self.prompt)
+            for step in self.prompt.steps:
+                self._move(step.piece, step.target)
         pytest.fail(f"instructions without end: {self.play.instructions()}")
 
-    def answer(self, move: str) -> None:
+    def make(self, move: str) -> None:
         """Tap an answer, do with the pieces what it says, and let the rules make the same move."""
-        asked = play_prompts(self.play, load_facts())[0]
+        asked = self.prompt
         say(asked)
-        claims = next((choice.claims for choice in asked.choices if choice.id == move), ())
-        self._happens(Answered(at=0, prompt=asked.id, choice=move))
-        for piece, place in claims:
-            self._put(piece, place)
-        self.rules, _ = engine.apply(self.rules, parse(move))
+        self.happens(Answered(at=0, prompt=asked.id, choice=move)).rest()
+        for piece, place in next((choice.claims for choice in asked.choices if choice.id == move), ()):
+            self._move(piece, place)
+        self.by_the_rules, _ = engine.apply(self.by_the_rules, parse(move))
 
-    def _put(self, piece: PieceId, place: PlaceId | None) -> None:
-        where = self.mirror.where.get(piece)
-        event: PiecePlaced | PieceLifted
+    def _move(self, piece: PieceId, place: PlaceId | None) -> None:
         if place is not None:
-            event = PiecePlaced(at=0, piece=piece, place=place, witness=Witness.RFID)
-        elif where is not None:
-            event = PieceLifted(at=0, piece=piece, place=where, witness=Witness.RFID)
-        else:
-            return
-        self.mirror = mirror.after(self.mirror, event)
-        self._happens(event)
-
-    def _happens(self, event: TableEvent) -> None:
-        self.play, _ = judged(self.play, event, self.mirror.stacks)
-        self.play, _ = judged(self.play, TableRested(at=0), self.mirror.stacks)
-
-
-def _lying(rules: State) -> dict[PlaceId, tuple[frozenset[PieceId], ...]]:
-    """The table as the rules have it: every piece that has been face up, crystals in their Receptacles."""
-    layout: dict[PlaceId, tuple[frozenset[PieceId], ...]] = {}
-    for piece, place in standing(rules).items():
-        if place is not None:
-            layout[place] = (*layout.get(place, ()), frozenset({piece}))
-    for number, receptacle in enumerate(RECEPTACLES):
-        if rules.receptacles[number]:
-            layout[PlaceId(receptacle)] = (frozenset({CRYSTALS[number]}),)
-    return layout
+            self.put(piece, place)
+        elif piece in self.mirror.where:
+            self.lift(piece).rest()
 
 
 def agree(play: Position, rules: State) -> None:
@@ -108,12 +84,12 @@ def agree(play: Position, rules: State) -> None:
 def test_a_case_by_hand(name: str) -> None:
     """From the table of the case to its last move."""
     case = CASES[name]
-    table = Table(case)
+    table = CaseTable(case)
     table.carry_out()
-    agree(table.play, table.rules)
+    agree(table.play, table.by_the_rules)
     for step in case["step"]:
         for move in step.get("do", []):
-            table.answer(move)
+            table.make(move)
             table.carry_out()
-            agree(table.play, table.rules)
-    say(play_prompts(table.play, load_facts())[0])
+            agree(table.play, table.by_the_rules)
+    say(table.prompt)

@@ -10,7 +10,7 @@ from companion.messages.lamps import Mood
 from companion.rules.ghost_stories.model.pieces import SU_LING
 from companion.rules.ghost_stories.referee.position import handled
 from companion.table import mirror
-from tests.rules.referee_table import GAME, Table
+from tests.rules.at_the_table import GAME, Table
 
 
 class TestSuLingWatch:

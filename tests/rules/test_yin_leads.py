@@ -7,7 +7,7 @@ from companion.messages.events import (
 )
 from companion.messages.ids import PieceId, Witness
 from companion.messages.prompts import Ask
-from tests.rules.referee_table import GAME, Table
+from tests.rules.at_the_table import GAME, Table
 from tests.rules.wording import english
 
 

@@ -2,7 +2,7 @@
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories.players.slips import is_known, is_next
-from tests.rules.referee_table import Table
+from tests.rules.at_the_table import Table
 
 GRAVEYARD = PlaceId("graveyard")
 

@@ -1,7 +1,7 @@
-"""A table in mid-game under the referee, for tests that read as deeds."""
+"""A table, and hands to move its pieces, for tests that read as deeds."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from companion.messages.events import (
     Answered,
@@ -22,6 +22,7 @@ from companion.rules.ghost_stories.model.pieces import CRYSTALS
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import standing
 from companion.rules.ghost_stories.referee.judge import resumed
+from companion.rules.ghost_stories.table.owner_cards import CardsInPlay
 from companion.table import mirror
 from tests.rules.cases import OPTIONS
 from tests.rules.wording import english
@@ -30,32 +31,28 @@ GAME = GhostStories()
 POWERLESS = dict.fromkeys(("green", "yellow", "red", "blue"), "none")
 
 
-class Table:
-    """A table in mid-game, its pieces where the rules have them, and hands to move them."""
+def lying(rules: State, under: Mapping[str, list[str]] | None = None) -> dict[PlaceId, Layers]:
+    """The table as the rules have it: every piece that has been face up, crystals in their Receptacles."""
+    layout: dict[PlaceId, Layers] = {
+        PlaceId(tile): tuple(frozenset({PieceId(villager)}) for villager in villagers)
+        for tile, villagers in (under or {}).items()
+    }
+    for piece, place in standing(rules).items():
+        if place is not None:
+            layout[place] = (*layout.get(place, ()), frozenset({piece}))
+    for number, receptacle in enumerate(RECEPTACLES):
+        if rules.receptacles[number]:
+            layout[PlaceId(receptacle)] = (frozenset({CRYSTALS[number]}),)
+    return layout
 
-    def __init__(self, table: Mapping[str, Any], powers: Mapping[str, str] | None = None) -> None:
-        table = dict(table)
-        under = table.pop("under", {})
-        setting = settle(Options(powers={**POWERLESS, **(powers or {})}), load_facts())
-        before = laid_out(setting, table)
-        self.mirror = mirror.laid_out(self._stacked(under, before))
-        books = GAME.start(OPTIONS, {}).books
-        play, _ = resumed(before, self.mirror.stacks)
-        self.evening = Evening(Level.FULL, books, play)
+
+class AnyTable:
+    """A table of an evening, and hands to move its pieces."""
+
+    def __init__(self, evening: Evening, lies: mirror.Mirror) -> None:
+        self.evening = evening
+        self.mirror = lies
         self.told: list[str] = []
-
-    def _stacked(self, under: Mapping[str, list[str]], rules: State) -> dict[PlaceId, Layers]:
-        layout: dict[PlaceId, Layers] = {
-            PlaceId(tile): tuple(frozenset({PieceId(villager)}) for villager in villagers)
-            for tile, villagers in under.items()
-        }
-        for piece, place in standing(rules).items():
-            if place is not None:
-                layout[place] = (*layout.get(place, ()), frozenset({piece}))
-        for number, receptacle in enumerate(RECEPTACLES):
-            if rules.receptacles[number]:
-                layout[PlaceId(receptacle)] = (frozenset({CRYSTALS[number]}),)
-        return layout
 
     @property
     def prompt(self) -> Prompt:
@@ -71,35 +68,33 @@ class Table:
         """What is asked, in English."""
         return english(self.prompt.title)
 
-    def put(self, piece: str, place: str) -> "Table":
+    def put(self, piece: str, place: str, witness: Witness = Witness.RFID) -> Self:
         """Put a piece down and take the hand away."""
-        return self.drop(piece, place).rest()
+        return self.drop(piece, place, witness=witness).rest()
 
-    def drop(self, piece: str, place: str, joins: bool = False) -> "Table":
+    def drop(self, piece: str, place: str, joins: bool = False, witness: Witness = Witness.RFID) -> Self:
         """Put a piece down, the hand still over the table; `joins` if nobody knows whether on top."""
-        event = PiecePlaced(
-            at=0, piece=PieceId(piece), place=PlaceId(place), witness=Witness.RFID, joins=joins
-        )
+        event = PiecePlaced(at=0, piece=PieceId(piece), place=PlaceId(place), witness=witness, joins=joins)
         self.mirror = mirror.after(self.mirror, event)
         return self.happens(event)
 
-    def lift(self, piece: str) -> "Table":
+    def lift(self, piece: str) -> Self:
         """Take a piece up."""
         place = self.mirror.where[PieceId(piece)]
         event = PieceLifted(at=0, piece=PieceId(piece), place=place, witness=Witness.RFID)
         self.mirror = mirror.after(self.mirror, event)
         return self.happens(event)
 
-    def rest(self) -> "Table":
+    def rest(self) -> Self:
         """Hands off."""
         return self.happens(TableRested(at=0), keep=True)
 
-    def tap(self, choice: str, prompt: str | None = None) -> "Table":
+    def tap(self, choice: str, prompt: str | None = None) -> Self:
         """Tap an answer; what it claims about the table is believed, as the loop does."""
-        asked = next(p for p in GAME.prompts(self.evening) if prompt is None or p.id == prompt)
-        self.happens(Answered(at=0, prompt=asked.id, choice=choice))
+        shown = [asked for asked in GAME.prompts(self.evening) if prompt in (None, asked.id)][:1]
+        self.happens(Answered(at=0, prompt=prompt or shown[0].id, choice=choice))
         told = self.told
-        for offered in asked.choices:
+        for offered in (each for asked in shown for each in asked.choices):
             if offered.id == choice:
                 for piece, place in offered.claims:
                     if place is not None and self.mirror.where.get(piece) != place:
@@ -107,18 +102,36 @@ class Table:
         self.told = told
         return self
 
-    def answer(self, *choices: str) -> "Table":
+    def answer(self, *choices: str) -> Self:
         """Several taps."""
         for choice in choices:
             self.tap(choice)
         return self
 
-    def happens(self, event: TableEvent, keep: bool = False) -> "Table":
+    def happens(self, event: TableEvent, keep: bool = False) -> Self:
         """Let an event happen."""
         self.evening, lines = GAME.apply(self.evening, event, self.mirror.stacks)
         told = [english(line.text) for line in lines]
         self.told = self.told + told if keep else told
         return self
+
+
+class Table(AnyTable):
+    """A table in mid-game under the referee, its pieces where the rules have them."""
+
+    def __init__(self, table: Mapping[str, Any], powers: Mapping[str, str] | None = None) -> None:
+        table = dict(table)
+        under = table.pop("under", {})
+        setting = settle(Options(powers={**POWERLESS, **(powers or {})}), load_facts())
+        super().__init__(*refereed(laid_out(setting, table), under))
+
+
+def refereed(rules: State, under: Mapping[str, list[str]] | None = None) -> tuple[Evening, mirror.Mirror]:
+    """The evening of a position that the referee takes up, and the table as it lies."""
+    lies = mirror.laid_out(lying(rules, under))
+    position, _ = resumed(rules, lies.stacks)
+    cards = CardsInPlay(rules.setting.facts, rules.setting.options.corrections)
+    return Evening(Level.FULL, GAME.start(OPTIONS, {}).books, position, cards), lies
 
 
 def choices(prompt: Prompt) -> set[str]:
