@@ -5,11 +5,13 @@ import json
 from companion.rules.chance import Chance
 from companion.rules.ghost_stories.cases.any_options import any_options
 from companion.rules.ghost_stories.cases.invariants import broken
+from companion.rules.ghost_stories.cases.laid_out import start
+from companion.rules.ghost_stories.cases.late_table import late_table
 from companion.rules.ghost_stories.engine import apply, legal, new_game, step
 from companion.rules.ghost_stories.model import happenings, questions
 from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import BOX, UNSEEN_GHOST, UNSEEN_INCARNATION
-from companion.rules.ghost_stories.model.options import Options
+from companion.rules.ghost_stories.model.options import Options, settle
 from companion.rules.ghost_stories.model.saved_state import dump, load
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
@@ -25,8 +27,8 @@ from companion.rules.playtest import BrokenGame, PlayedOut
 
 SENSIBLE_SHARE, TIRING_SHARE = 0.2, 0.15
 """How many of the games a sensible player plays, and one who is careless later on; the others are random."""
-LATE_SHARE = 0.4
-"""How many of the games start with a thin deck, so that incarnations and the last card are met."""
+THIN_SHARE, LATE_SHARE = 0.3, 0.3
+"""How many of the games start with a thin deck, and how many from a late table of any kind."""
 PURE_SHARE = 0.05
 """How many of the replays go through the pure `apply` and a saved and loaded state at every move."""
 
@@ -36,8 +38,8 @@ def whole_game(chance: Chance, facts: Facts) -> PlayedOut:
     options = any_options(chance)
     player = _any_player(chance)
     hidden = HiddenOrder(facts, chance)
-    late = chance.random() < LATE_SHARE
-    state = begin(options, facts, late)
+    state = any_start(options, facts, chance)
+    first = state.copy()
     moves: list[Move] = []
     cards = len(state.deck)
     _check(state, moves)
@@ -51,7 +53,7 @@ def whole_game(chance: Chance, facts: Facts) -> PlayedOut:
             raise BrokenGame(f"move {len(moves)}: the deck holds {len(state.deck)}, not {cards}")
     if legal(state):
         raise BrokenGame("moves are legal after the end")
-    again = replay(options, facts, moves, late, pure=chance.random() < PURE_SHARE)
+    again = replay(first, moves, pure=chance.random() < PURE_SHARE)
     if again != state:
         raise BrokenGame("the replay ended in another state")
     return PlayedOut(ending=state.outcome, moves=len(moves))
@@ -96,18 +98,20 @@ def _from_box(state: State) -> bool:
     return asked is not None and asked.what.kind is questions.DRAW and asked.what.things[1] == BOX
 
 
-def begin(options: Options, facts: Facts, late: bool) -> State:
-    """A new game; late ones have next to no ghosts above each incarnation."""
+def any_start(options: Options, facts: Facts, chance: Chance) -> State:
+    """A new game, one with next to no ghosts above each incarnation, or a late table."""
+    drawn = chance.random()
+    if drawn < LATE_SHARE:
+        return start(options, late_table(settle(options, facts), chance), facts)[0]
     state = new_game(options, facts)
-    if late:
+    if drawn < LATE_SHARE + THIN_SHARE:
         thin = [UNSEEN_GHOST, UNSEEN_GHOST, UNSEEN_INCARNATION]
         state.deck = [UNSEEN_GHOST] * 8 + thin * state.deck.count(UNSEEN_INCARNATION)
     return state
 
 
-def replay(options: Options, facts: Facts, moves: list[Move], late: bool, pure: bool) -> State:
-    """Fold the moves again, in place or purely."""
-    state = begin(options, facts, late)
+def replay(state: State, moves: list[Move], pure: bool) -> State:
+    """Fold the moves again from a first state, in place or purely."""
     for move in moves:
         if pure:
             before = json.dumps(dump(state))
