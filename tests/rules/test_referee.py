@@ -10,6 +10,7 @@ from companion.messages.events import (
     Undone,
 )
 from companion.messages.ids import PieceId, PlaceId, Witness
+from companion.rules.ghost_stories.referee.prompt_ids import Asks, PromptId
 from tests.rules.at_the_table import GAME, Table
 
 
@@ -97,3 +98,25 @@ def test_the_level_can_change_in_mid_game() -> None:
         assert GAME.public(table.evening)["level"] == level
     with pytest.raises(IllegalMove, match="no such level"):
         table.happens(Answered(at=0, prompt="level", choice="loud"))
+
+
+@pytest.mark.parametrize(
+    ("told", "meant"),
+    [
+        ("question-12", PromptId(Asks.QUESTION, "12")),
+        ("do-hua-2-graveyard", PromptId(Asks.MOVE, "hua-2-graveyard")),
+        ("reminder-su-ling", PromptId(Asks.REMINDER, "su-ling")),
+        ("difference-crystal-1", PromptId(Asks.DIFFERENCE, "crystal-1")),
+        ("over", PromptId(Asks.END)),
+    ],
+)
+def test_the_id_of_a_prompt_in_a_journal_is_read_as_what_it_meant(told: str, meant: PromptId) -> None:
+    """Journals keep the text, so it stays as it is."""
+    assert PromptId.parse(told) == meant
+    assert str(meant) == told
+
+
+def test_the_bookkeepers_prompts_are_not_the_referees() -> None:
+    """They are known by their own ids."""
+    assert PromptId.parse("death-1") is None
+    assert PromptId.parse("set-up") is None
