@@ -71,6 +71,25 @@ class TestSuLingAudit:
 
         assert watch.missed == []
 
+    def test_sent_home_she_owes_nothing_until_something_else_happens(self) -> None:
+        """An incarnation took her place: the death that brought it counts no more, a later one does (R75)."""
+        world, watch = self.watch()
+        world.move(SU_LING, PlaceId("red.left"))
+        watch.look(self.turn("blue"))
+        world.move(PieceId("wu-1"), PlaceId("graveyard"))
+        world.move(SU_LING, BOX)
+        watch.look(self.turn("green"))
+        assert watch.missed == []
+
+        world.move(SU_LING, PlaceId("red.left"))
+        watch.look(self.turn("yellow"))
+        world.move(PieceId("wu-2"), PlaceId("graveyard"))
+        world.move(SU_LING, BOX)
+        world.throw(["blank"])
+        watch.look(self.turn("red", number=5))
+
+        assert ["turn of yellow" in each for each in watch.missed] == [True]
+
     def test_a_turn_told_again_is_one_turn(self) -> None:
         """One board is played: its turn passed to itself, and was told twice as a crystal came late."""
         world, watch = self.watch()

@@ -36,6 +36,8 @@ class _Turn:
     """Her move was said on the panel: wherever she is put by mistake and put back from, it was made."""
     carried: bool = False
     """She stands elsewhere than when it began."""
+    driven_off: bool = False
+    """She was sent home: what happened before no longer counts (R75). Hands may be behind the rules."""
     asked: bool = False
     passed_at: float = 0.0
     deck: int = 0
@@ -115,7 +117,7 @@ class SuLingAudit:
         if snapshot.prompts and reminds_of_su_ling(snapshot.prompts[0]) and not turn.asked:
             turn.asked = True
             self.alerts += 1
-            if not turn.void and (not turn.armed or turn.moved):
+            if not (turn.void or turn.driven_off) and (not turn.armed or turn.moved):
                 self.false.append(f"{self._clock():.1f} s: a false alert in the turn of {turn.board}")
 
     def _passed(self, board: str, deck: int, judged: bool) -> None:
@@ -172,6 +174,7 @@ class SuLingAudit:
         if stands == BOX != self._stood:
             turn.carried = turn.carried and turn.stood != BOX
             turn.stood = BOX  # sent home; from there any icon is a move
+            turn.armed, turn.driven_off = False, True
         if "." in stands or stands == BOX:
             self._stood = stands
         self._dead, self._turned, self._throws = dead, turned, world.throws
