@@ -14,6 +14,8 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
+PACKAGE = FIRMWARE / "companion_hub"
+PROTOCOL = FIRMWARE / "protocol"
 BOARD = Path(__file__).parent / "board"
 HEAP = "192k"
 """What a Pico leaves to MicroPython. Here every word is twice as long and the simulation lives in it too."""
@@ -32,7 +34,7 @@ def command(script: Path, *arguments: str) -> list[str]:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Let the firmware find its own modules first, then the simulated board."""
+    """Let the firmware find its own package first, then the simulated board."""
     return {**os.environ, "MICROPYPATH": f"{FIRMWARE}:{BOARD}", **more}
 
 

@@ -14,7 +14,7 @@ from companion.simulation.hubs.hub_firmware import HubFirmware
 from tests.firmware import pico
 from tests.helpers.hub_world import Shelf
 
-DIALOGUES = json.loads((pico.FIRMWARE / "dialogues.json").read_text())
+DIALOGUES = json.loads((pico.PROTOCOL / "dialogues.json").read_text())
 GAP_MS = 80
 """Between two commands; a test of a reader takes 30 ms."""
 ANSWERS = ("HELLO", "TESTED", "OK", "NO")

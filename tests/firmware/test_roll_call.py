@@ -10,7 +10,7 @@ from companion.messages.ids import TagId
 from companion.simulation.hubs.roll_call import RollCall
 from tests.firmware import pico
 
-FILE = pico.FIRMWARE / "roll_calls.json"
+FILE = pico.PROTOCOL / "roll_calls.json"
 CASES = json.loads(FILE.read_text())
 
 

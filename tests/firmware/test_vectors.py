@@ -11,9 +11,9 @@ from tests.firmware import pico
 
 
 def test_the_firmware_passes_the_vectors() -> None:
-    vectors = json.loads((pico.FIRMWARE / "vectors.json").read_text())
+    vectors = json.loads((pico.PROTOCOL / "vectors.json").read_text())
     done = subprocess.run(
-        pico.command(pico.BOARD / "vectors.py", str(pico.FIRMWARE / "vectors.json")),
+        pico.command(pico.BOARD / "vectors.py", str(pico.PROTOCOL / "vectors.json")),
         env=pico.environment(),
         capture_output=True,
         text=True,

@@ -10,7 +10,7 @@ import pytest
 from companion.config import default_table
 from companion.tools.firmware.hub_json import hub_settings
 
-SOURCE = Path(__file__).parents[2] / "firmware" / "settings.py"
+SOURCE = Path(__file__).parents[2] / "firmware" / "companion_hub" / "settings.py"
 
 
 @pytest.fixture(scope="module")

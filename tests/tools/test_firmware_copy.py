@@ -19,7 +19,7 @@ from companion.rules.ghost_stories.table.kit import kit
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from companion.simulation.world.world import World
 from companion.tools import firmware
-from companion.tools.firmware.shipped import firmware_files, firmware_version
+from companion.tools.firmware.shipped import FLAT, firmware_files, firmware_version
 from tests.helpers.commands import run
 
 MICROPYTHON = Path(sys.executable).parent / "micropython"
@@ -54,10 +54,11 @@ def pico(tmp_path: Path) -> Iterator[Pico]:
 
 
 def test_every_firmware_file_is_brought() -> None:
-    """Whatever a file imports is among them, or comes with MicroPython."""
-    files = firmware_files()
+    """The package, and last of all what boots it: until then an older hub boots as before."""
+    files = list(firmware_files())
 
-    assert {"main.py", "frames.py", "hub.py", "pn5180.py"} <= set(files)
+    assert {f"companion_hub/{name}.py" for name in ("__init__", "run", "hub", "frames")} <= set(files)
+    assert files[-1] == "main.py"
     assert firmware_version().count(".") == 2
 
 
@@ -72,7 +73,7 @@ def test_a_new_pico_becomes_a_hub_and_is_updated(pico: Pico, capsys: pytest.Capt
     assert settings["pins"]["switches"] == list(default_table().wiring.switches)
     assert f"verified and restarted, firmware {firmware_version()}" in capsys.readouterr().out
 
-    (pico.flash / "hub.py").write_text('FIRMWARE = "0.0.1"\n')
+    (pico.flash / "companion_hub" / "hub.py").write_text('FIRMWARE = "0.0.1"\n')
     assert run(firmware, "firmware", "--copy", "all", "--serial", pico.port) == 0
     capsys.readouterr()
     assert run(firmware, "firmware", "--serial", pico.port) == 0
@@ -81,19 +82,32 @@ def test_a_new_pico_becomes_a_hub_and_is_updated(pico: Pico, capsys: pytest.Capt
     assert "hub-west: in table.toml, not seen" in listed
 
 
+def test_files_of_the_old_layout_go_and_the_owner_s_stay(pico: Pico) -> None:
+    """Firmware up to 1.1.0 lay flat beside main.py; only what we shipped then is removed."""
+    for name in (*FLAT, "notes.py", "hub.json"):
+        (pico.flash / name).write_text("old\n")
+
+    firmware.copy(pico.port, firmware_files())
+
+    left = {path.name for path in pico.flash.iterdir()}
+    assert left == {"companion_hub", "main.py", "notes.py", "hub.json"}
+
+
 def test_a_file_that_arrives_torn_is_noticed(pico: Pico, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The flash is full, or worn: what is read back differs."""
+    """The flash is full, or worn: what is read back differs, and nothing older is removed."""
     real = firmware._mpremote
+    (pico.flash / "hub.py").write_text("old\n")
 
     def wearing(url: str, *words: str) -> str:
         answer = real(url, *words)
-        if words[:2] == ("fs", "cp"):
-            (pico.flash / "frames.py").write_bytes(b"torn")
+        if "cp" in words:
+            (pico.flash / "companion_hub" / "frames.py").write_bytes(b"torn")
         return answer
 
     monkeypatch.setattr(firmware, "_mpremote", wearing)
     with pytest.raises(DeviceError, match="Not every file arrived whole"):
-        firmware.copy(pico.port, {"main.py": b"1\n", "frames.py": b"whole\n"})
+        firmware.copy(pico.port, {"main.py": b"1\n", "companion_hub/frames.py": b"whole\n"})
+    assert (pico.flash / "hub.py").read_text() == "old\n"
 
 
 def test_a_port_nobody_is_on(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Bytes to lines of the hub protocol and back, pure. No port, no meaning of verbs.
 
-firmware/PROTOCOL.md section 1 is the contract; firmware/frames.py is the same for MicroPython.
+firmware/PROTOCOL.md section 1 is the contract; firmware/companion_hub/frames.py is the same for MicroPython.
 """
 
 import re

@@ -1,6 +1,6 @@
 """The tags a simulated reader knows well: those that kept silent in an inventory are asked by name. Pure.
 
-The twin of firmware/roll_call.py, after firmware/PROTOCOL.md section 5; both run firmware/roll_calls.json.
+The twin of firmware/companion_hub/roll_call.py, after firmware/PROTOCOL.md section 5.
 """
 
 from collections.abc import Callable, Collection

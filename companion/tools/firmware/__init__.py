@@ -1,7 +1,7 @@
 """`companion firmware`: lists the hubs on USB with their versions; copies firmware and settings onto them.
 
-Copying is done by mpremote, MicroPython's own tool (extra `tools`), and verified by checksum before the hub
-is started again.
+Copying is done by mpremote, MicroPython's own tool (extra `tools`), and verified by checksum. Only then the
+files are removed that older firmware left beside main.py, and the hub is started again.
 """
 
 import hashlib
@@ -18,13 +18,25 @@ from companion.devices.rfid.line import pico_ports
 from companion.devices.rfid.words import Hello
 from companion.errors import DeviceError, Refused
 from companion.tools.firmware.hub_json import NAME, hub_settings
-from companion.tools.firmware.shipped import firmware_files, firmware_version
+from companion.tools.firmware.shipped import FLAT, PACKAGE, firmware_files, firmware_version
 from companion.tools.options import Parser, WithoutTable, add_table, chosen_table, renamed, runs
 from companion.workshop.checks.hub_line import HubTalk
 
 COPY_SECONDS = 120
 GREETINGS = 5
 """How often a freshly started hub is greeted before it counts as mute."""
+_MAKE_FOLDER = f"""
+import os
+try:
+    os.mkdir({PACKAGE!r})
+except OSError:
+    pass  # it is there already
+"""
+_REMOVE_FLAT = f"""
+import os
+for name in set(os.listdir()) & set({FLAT!r}):
+    os.remove(name)
+"""
 _DIGEST = re.compile(r"^[0-9a-f]{64}$", re.MULTILINE)
 
 
@@ -63,11 +75,13 @@ def greet(url: str) -> Hello | None:
 
 
 def copy(url: str, files: Mapping[str, bytes]) -> None:
-    """Copy files onto the Pico on a port, and prove by checksum that they arrived whole."""
+    """Copy files onto the Pico on a port, prove by checksum that they arrived whole, remove older ones."""
     with tempfile.TemporaryDirectory() as folder:
-        for name, content in files.items():
-            Path(folder, name).write_bytes(content)
-        each = [["fs", "cp", str(Path(folder, name)), f":{name}"] for name in files]
+        each = [["exec", _MAKE_FOLDER]]
+        for number, (name, content) in enumerate(files.items()):
+            local = Path(folder, str(number))
+            local.write_bytes(content)
+            each.append(["fs", "cp", str(local), f":{name}"])
         _mpremote(url, *[word for words in each for word in ("+", *words)][1:])
     found = _DIGEST.findall(_mpremote(url, "fs", "sha256sum", *(f":{name}" for name in files)))
     wanted = [hashlib.sha256(content).hexdigest() for content in files.values()]
@@ -77,6 +91,7 @@ def copy(url: str, files: Mapping[str, bytes]) -> None:
             "Copy again; if it stays, erase the Pico's flash and begin anew.",
             port=url,
         )
+    _mpremote(url, "exec", _REMOVE_FLAT)
 
 
 def restart(url: str) -> Hello:
@@ -101,7 +116,7 @@ def firmware(options: FirmwareOptions) -> int:
         print("\n".join(_listed(found, table)))
         return 0
     for hub, url in _targets(options.copy, found, table):
-        files = {**firmware_files(), NAME: hub_settings(hub, table).encode()}
+        files = {NAME: hub_settings(hub, table).encode(), **firmware_files()}
         print(f"{hub.device} on {url}: copying {len(files)} files", flush=True)
         copy(url, files)
         hello = restart(url)

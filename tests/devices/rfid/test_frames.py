@@ -34,8 +34,8 @@ def _load(path: Path) -> ModuleType:
     return module
 
 
-firmware_frames = _load(FIRMWARE / "frames.py")
-VECTORS = json.loads((FIRMWARE / "vectors.json").read_text())
+firmware_frames = _load(FIRMWARE / "companion_hub" / "frames.py")
+VECTORS = json.loads((FIRMWARE / "protocol" / "vectors.json").read_text())
 
 WORD = st.text(
     st.characters(min_codepoint=0x21, max_codepoint=0x7E, exclude_characters="#*"), min_size=1, max_size=16

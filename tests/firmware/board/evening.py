@@ -12,8 +12,8 @@ import sys
 
 from air import Air, Tag
 from chip import Chip
-from hub import Hub
-from switches import Switch
+from companion_hub.hub import Hub
+from companion_hub.switches import Switch
 from virtual import VirtualClock, reader_on
 
 STEP_US = 50

@@ -9,9 +9,9 @@ import os
 import sys
 import time
 
-import settings
 from air import Air, Tag
 from chip import Chip
+from companion_hub import settings
 
 SWITCH_LOOK_MS = 10
 

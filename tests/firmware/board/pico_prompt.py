@@ -1,7 +1,7 @@
 """Runs under MicroPython on a pty: the prompt of a Pico as mpremote meets it, and a hub that answers WHO.
 
 Files land in the working folder, as they would on a Pico's flash. After machine.reset() it behaves as the
-hub its files describe, speaking through the very frames.py that was copied, until Ctrl-C.
+hub its files describe, speaking through the very frames that were copied, until Ctrl-C.
 """
 
 import io
@@ -82,11 +82,11 @@ def prompt():
 def hub():
     """Answer WHO as the hub our files describe."""
     sys.path.insert(0, "")
-    from frames import FrameParser, encode
+    from companion_hub.frames import FrameParser, encode
 
     with open("hub.json") as file:
         name = json.load(file)["name"]
-    with open("hub.py") as file:
+    with open("companion_hub/hub.py") as file:
         version = next(line for line in file if line.startswith("FIRMWARE")).split('"')[1]
     parser, seq = FrameParser(), 0
     while True:

@@ -8,7 +8,7 @@ One JSON line comes out for each case: whom the firmware asked for in each scan.
 import json
 import sys
 
-from roll_call import RollCall
+from companion_hub.roll_call import RollCall
 
 
 def asked(case):

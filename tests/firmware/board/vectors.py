@@ -8,7 +8,7 @@ One JSON line comes out for each vector: the frames it gave and how many lines w
 import json
 import sys
 
-from frames import FrameParser, encode
+from companion_hub.frames import FrameParser, encode
 
 
 def main(path):

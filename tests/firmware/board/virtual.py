@@ -1,8 +1,8 @@
 """Time, pins and a bus without a Pico: what the firmware runs on when nothing real is there."""
 
-from pn5180 import PN5180
-from reader import Reader
-from spi_bus import SpiBus
+from companion_hub.pn5180 import PN5180
+from companion_hub.reader import Reader
+from companion_hub.spi_bus import SpiBus
 
 LOOK_US = 5
 

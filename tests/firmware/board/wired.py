@@ -6,7 +6,7 @@ micropython wired.py FILE
 import json
 import sys
 
-import settings
+from companion_hub import settings
 
 wired, understood = settings.load(sys.argv[1])
 print(json.dumps([understood, wired.__dict__]))

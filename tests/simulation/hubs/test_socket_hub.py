@@ -16,7 +16,7 @@ from companion.simulation.hubs.hub_firmware import HubFirmware
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from tests.helpers.hub_world import Shelf
 
-DIALOGUES = json.loads((Path(__file__).parents[3] / "firmware" / "dialogues.json").read_text())
+DIALOGUES = json.loads((Path(__file__).parents[3] / "firmware" / "protocol" / "dialogues.json").read_text())
 NW, N, ICON = PlaceId("NW"), PlaceId("N"), PlaceId("green.left")
 TAG = TagId("E00401503A6B7C8D")
 SETUP = "SETUP period=20 windows=1 readers=0:-,1:- switches=0 debounce=0"

@@ -1,15 +1,15 @@
 """One reader: its chip from field up to field down, in steps that never wait. Knows no cycle, no protocol."""
 
-from inventory import QUESTION_US, Tally, inventory, question
-from roll_call import RollCall
-from trouble import NO_FIELD, ReaderTrouble
+from .inventory import QUESTION_US, Tally, inventory, question
+from .roll_call import RollCall
+from .trouble import NO_FIELD, ReaderTrouble
 
 MYPY = False
 if MYPY:
     from collections.abc import Generator
 
-    from clock import Clock
-    from pn5180 import PN5180
+    from .clock import Clock
+    from .pn5180 import PN5180
 
 # A tag may need this long in the field before it can hear (NFC Forum's guard time of type V; ISO says 1 ms).
 FIELD_GUARD_US = 5_000

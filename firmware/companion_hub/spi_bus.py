@@ -4,12 +4,13 @@ Data sheet 11.4.1: SPI mode 0, at most 7 Mbit/s. BUSY rises when the chip has ta
 falls after select is let go, when the chip is done with it.
 """
 
-from trouble import NO_ANSWER, ReaderTrouble
+from .trouble import NO_ANSWER, ReaderTrouble
 
 MYPY = False
 if MYPY:
-    from clock import Clock
     from machine import SPI, Pin
+
+    from .clock import Clock
 
 BAUD = 5_000_000
 BUSY_US = 10_000  # loading a configuration takes about 1 ms, everything else less

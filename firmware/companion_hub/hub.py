@@ -2,20 +2,20 @@
 
 import gc
 
-from commands import Denied, obey
-from cycle import Cycle
-from trouble import LATE
+from .commands import Denied, obey
+from .cycle import Cycle
+from .trouble import LATE
 
 MYPY = False
 if MYPY:
     from collections.abc import Callable
     from typing import Protocol
 
-    from clock import Clock
-    from link import Link
-    from reader import Reader
-    from setup_words import Setup
-    from switches import Switch
+    from .clock import Clock
+    from .link import Link
+    from .reader import Reader
+    from .setup_words import Setup
+    from .switches import Switch
 
     class Pixels(Protocol):
         """A row of coloured lamps."""
@@ -27,7 +27,7 @@ if MYPY:
 
 
 VERSION = "1"
-FIRMWARE = "1.1.0"
+FIRMWARE = "1.2.0"
 BEAT_MS = 500
 HOST_GONE_MS = 10_000
 _WRAP = 0x3FFFFFFF

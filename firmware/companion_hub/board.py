@@ -2,19 +2,20 @@
 
 import time
 
-import settings
-from clock import Clock
 from machine import SPI, Pin, unique_id
-from pn5180 import PN5180
-from reader import Reader
-from spi_bus import BAUD, SpiBus
-from switches import Switch
+
+from . import settings
+from .clock import Clock
+from .pn5180 import PN5180
+from .reader import Reader
+from .spi_bus import BAUD, SpiBus
+from .switches import Switch
 
 MYPY = False
 if MYPY:
     from collections.abc import Callable
 
-    from hub import Pixels
+    from .hub import Pixels
 
 
 class Board:
@@ -55,6 +56,6 @@ def _look(number: int) -> "Callable[[], bool]":
 def _pixels(pin: int, count: int) -> "Pixels | None":
     if not count:
         return None
-    from pixels import Pixels
+    from .pixels import Pixels
 
     return Pixels(pin, count)

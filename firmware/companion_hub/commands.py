@@ -1,10 +1,10 @@
 """The host's commands: what their words mean, and why one is refused. PROTOCOL.md section 2."""
 
-from setup_words import Setup, number, pairs
+from .setup_words import Setup, number, pairs
 
 MYPY = False
 if MYPY:
-    from hub import Hub
+    from .hub import Hub
 
 
 class Denied(Exception):

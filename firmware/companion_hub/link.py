@@ -2,7 +2,7 @@
 
 import select
 
-from frames import FrameParser, encode
+from .frames import FrameParser, encode
 
 MYPY = False
 if MYPY:

@@ -5,8 +5,8 @@ that slot is asked again with a mask four bits longer (ISO/IEC 15693-3 section 8
 A tag already known can also be asked for by its whole UID, in a single slot.
 """
 
-import pn5180
-from trouble import CROWDED, GARBLED, NO_ANSWER, ReaderTrouble
+from . import pn5180
+from .trouble import CROWDED, GARBLED, NO_ANSWER, ReaderTrouble
 
 MYPY = False
 if MYPY:
