@@ -1,5 +1,6 @@
 """The Pico as its settings describe it: buses, readers, switches, pixels. Only here pins become things."""
 
+import gc
 import time
 
 from machine import SPI, Pin, unique_id
@@ -42,6 +43,11 @@ class Board:
         time.sleep_ms(1)
         self._reset.value(1)
         time.sleep_ms(10)
+
+    def free_memory(self) -> int:
+        """Tidy up; return how many bytes are left."""
+        gc.collect()
+        return gc.mem_free()
 
 
 def _bus(spi: SPI, select: int, busy: int, clock: Clock) -> SpiBus:

@@ -37,6 +37,14 @@ class Cycle:
             waited is None or waited >= self.period // 2
         )
 
+    def wait(self, now: int, window: int | None, waited: int | None) -> int:
+        """Return in how many ms that reader may begin; 0 if it is due now."""
+        if window is None:
+            return 0 if waited is None else max(0, self.period - waited)
+        earliest = 0 if waited is None else max(0, self.period // 2 - waited)
+        into = (self._into(now, window) + earliest) % self.period
+        return earliest if into <= self._length() // 2 else earliest + self.period - into
+
     def _into(self, now: int, window: int) -> int:
         return (now - self._began - self.period * window // self._windows) % self.period
 

@@ -1,7 +1,5 @@
 """The hub: readers in their windows, switches, heartbeat. PROTOCOL.md is the contract. No pins."""
 
-import gc
-
 from .commands import Denied, obey
 from .cycle import Cycle
 from .trouble import LATE
@@ -36,7 +34,7 @@ _WRAP = 0x3FFFFFFF
 class Hub:
     """A hub at work: call `step` for ever. `restarting` asks the caller to start everything anew.
 
-    `fault` is what is wrong with the hub itself, told after every HELLO.
+    `free` counts bytes of memory left. `fault` is what is wrong with the hub itself, told after each HELLO.
     """
 
     def __init__(
@@ -47,6 +45,7 @@ class Hub:
         link: "Link",
         clock: "Clock",
         reset_chips: "Callable[[], None]",
+        free: "Callable[[], int]",
         pixels: "Pixels | None" = None,
         fault: str | None = None,
     ) -> None:
@@ -54,11 +53,13 @@ class Hub:
         self.switches = switches
         self.pixels = pixels
         self.restarting = False
+        self.version = VERSION
+        self.fault = fault
         self._name = name
         self._link = link
         self._clock = clock
         self._reset_chips = reset_chips
-        self._fault = fault
+        self._free = free
         self._began = self._heard_at = clock.ms()
         self._attended = False
         self._beat_at: int | None = None
@@ -91,6 +92,30 @@ class Hub:
         if self._beat_at is None or self._clock.since_ms(self._beat_at) >= BEAT_MS:
             self._beat()
         self._link.flush()
+
+    def next_ms(self, scan_ms: int = 0) -> int:
+        """Return how many ms may pass before a step is due, if the host says nothing and no switch moves.
+
+        Of readers at work only the ends of their windows count. `scan_ms` is how long a scan takes, for those
+        who wait for lines. A Pico never asks, it steps all the time; simulated time does, to jump ahead.
+        """
+        since = self._clock.since_ms
+        waits = [0 if self._beat_at is None else BEAT_MS - since(self._beat_at)]
+        if self._attended:
+            waits.append(HOST_GONE_MS + 1 - since(self._heard_at))
+        setup = self._setup
+        if self._scanning and setup is not None:
+            now = self._clock.ms()
+            for index, window in setup.readers.items():
+                if self.readers[index].busy:
+                    waits.append(self._cycle.left(now, window))
+                else:
+                    waits.append(scan_ms + self._cycle.wait(now, window, self._waited(index)))
+            for index in setup.switches:
+                moved_at = self.switches[index].moved_at
+                if moved_at is not None:
+                    waits.append(setup.debounce - since(moved_at))
+        return max(0, min(waits))
 
     def set_up(self, setup: "Setup") -> None:
         """Take in what to look at. The chips begin anew, the scan has to be started again."""
@@ -132,9 +157,9 @@ class Hub:
         """Say who we are and what we have."""
         pixels = 0 if self.pixels is None else self.pixels.count
         has = f"readers={len(self.readers)}", f"switches={len(self.switches)}", f"pixels={pixels}"
-        self._link.say("HELLO", VERSION, self._name, FIRMWARE, *has)
-        if self._fault is not None:
-            self._link.say("FAULT", "-", self._fault)
+        self._link.say("HELLO", self.version, self._name, FIRMWARE, *has)
+        if self.fault is not None:
+            self._link.say("FAULT", "-", self.fault)
 
     def _be_alone(self) -> None:
         self._attended = False
@@ -199,14 +224,13 @@ class Hub:
 
     def _beat(self) -> None:
         self._beat_at = self._clock.ms()
-        gc.collect()
         counts = (
             ("up", self._clock.since_ms(self._began)),
             ("scan", int(self._scanning)),
             ("scans", self._scans),
             ("bad", self._link.bad),
             ("dropped", self._link.dropped),
-            ("free", gc.mem_free()),
+            ("free", self._free()),
         )
         self._link.say("BEAT", *[f"{key}={value & _WRAP}" for key, value in counts])
         if self._scanning:

@@ -27,8 +27,6 @@ MAX_TAGS = 24
 MAX_ROUNDS = 40
 MAX_GARBLED = 4
 
-QUESTION_US = 9_000  # asking for one tag by name: 8.8 ms if it answers, 4.9 ms if not
-
 _FLAGS = 0x06  # high data rate, inventory; bit 5 clear: 16 slots
 _ONE_SLOT = 0x20
 _INVENTORY = 0x01

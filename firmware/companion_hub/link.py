@@ -1,28 +1,30 @@
 """The serial line to the host: bytes in as they come, lines out as they go, never waiting, never growing."""
 
-import select
-
 from .frames import FrameParser, encode
 
 MYPY = False
 if MYPY:
-    from typing import IO
+    from typing import Protocol
+
+    class Port(Protocol):
+        """Bytes in and out; neither waits."""
+
+        def receive(self) -> bytes | bytearray:
+            """Return what has come in, often nothing."""
+
+        def send(self, chunk: bytes | bytearray) -> int:
+            """Send what the line takes now; return how many bytes those were."""
+
 
 MAX_HELD = 2048  # bytes kept for a host that does not read; later lines are dropped
-_IN_AT_ONCE = 128
 _OUT_AT_ONCE = 64  # one USB packet
 
 
 class Link:
-    """Frames over a pair of streams that can be polled."""
+    """Frames over a port."""
 
-    def __init__(self, incoming: "IO[bytes]", outgoing: "IO[bytes]") -> None:
-        self._incoming = incoming
-        self._outgoing = outgoing
-        self._in_poll = select.poll()
-        self._in_poll.register(incoming, select.POLLIN)
-        self._out_poll = select.poll()
-        self._out_poll.register(outgoing, select.POLLOUT)
+    def __init__(self, port: "Port") -> None:
+        self._port = port
         self._parser = FrameParser()
         self._held = bytearray()
         self._seq = 0
@@ -35,12 +37,7 @@ class Link:
 
     def hear(self) -> list[tuple[int, str, list[str]]]:
         """Return the frames that have come in."""
-        chunk = bytearray()
-        while len(chunk) < _IN_AT_ONCE and self._in_poll.poll(0):
-            byte = self._incoming.read(1)
-            if not byte:
-                break
-            chunk += byte
+        chunk = self._port.receive()
         return self._parser.feed(chunk) if chunk else []
 
     def say(self, verb: str, *words: str) -> None:
@@ -54,8 +51,8 @@ class Link:
 
     def flush(self) -> None:
         """Send what the line takes now."""
-        while self._held and self._out_poll.poll(0):
-            sent = self._outgoing.write(self._held[:_OUT_AT_ONCE])
+        while self._held:
+            sent = self._port.send(self._held[:_OUT_AT_ONCE])
             if not sent:
                 break
             self._held = self._held[sent:]

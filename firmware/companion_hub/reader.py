@@ -1,7 +1,7 @@
 """One reader: its chip from field up to field down, in steps that never wait. Knows no cycle, no protocol."""
 
-from .inventory import QUESTION_US, Tally, inventory, question
-from .roll_call import RollCall
+from .inventory import Tally, inventory, question
+from .roll_call import QUESTION_US, RollCall
 from .trouble import NO_FIELD, ReaderTrouble
 
 MYPY = False

@@ -8,6 +8,7 @@ from .board import Board
 from .clock import Clock
 from .hub import Hub
 from .link import Link
+from .usb_port import UsbPort
 
 WATCHDOG_MS = 8_000
 # RP2040 data sheet 4.7.6: bit 30 of the watchdog's CTRL enables it. A write to address + 0x3000 clears bits.
@@ -19,9 +20,18 @@ def run() -> None:
     """Run until restarted. A Ctrl-C from a terminal or from mpremote leads to the prompt."""
     clock = Clock()
     board = Board(clock)
-    link = Link(sys.stdin.buffer, sys.stdout.buffer)
-    fault = None if board.understood else "settings"
-    hub = Hub(board.name, board.readers, board.switches, link, clock, board.reset_chips, board.pixels, fault)
+    link = Link(UsbPort(sys.stdin.buffer, sys.stdout.buffer))
+    hub = Hub(
+        board.name,
+        board.readers,
+        board.switches,
+        link,
+        clock,
+        board.reset_chips,
+        board.free_memory,
+        board.pixels,
+        None if board.understood else "settings",
+    )
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
     try:
         while not hub.restarting:

@@ -1,30 +1,16 @@
 """Firmware and table.toml agree: on the settings of each hub, and on the pins that hold without any."""
 
-import importlib.util
 import json
-from pathlib import Path
-from types import ModuleType
-
-import pytest
 
 from companion.config import default_table
+from companion.simulation.hubs.firmware import firmware
 from companion.tools.firmware.hub_json import hub_settings
 
-SOURCE = Path(__file__).parents[2] / "firmware" / "companion_hub" / "settings.py"
+settings = firmware("settings")
+"""The firmware's own reader of its settings; it runs on both Pythons."""
 
 
-@pytest.fixture(scope="module")
-def settings() -> ModuleType:
-    """The firmware's own reader of its settings; it runs on both Pythons."""
-    spec = importlib.util.spec_from_file_location("firmware_settings", SOURCE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_the_firmware_reads_what_we_write(settings: ModuleType) -> None:
+def test_the_firmware_reads_what_we_write() -> None:
     """Name, readers, switches, pixels, every pin."""
     table = default_table()
     for hub in table.hubs:
@@ -37,7 +23,7 @@ def test_the_firmware_reads_what_we_write(settings: ModuleType) -> None:
         assert (read.pixel_pin, read.pixels) == (table.wiring.pixels, table.wiring.pixel_count)
 
 
-def test_a_hub_without_settings_is_wired_as_we_ship(settings: ModuleType) -> None:
+def test_a_hub_without_settings_is_wired_as_we_ship() -> None:
     """A Pico that lost its settings still finds its readers."""
     table = default_table()
     bare, told = settings.Settings({}), settings.Settings(json.loads(hub_settings(table.hubs[0], table)))

@@ -1,10 +1,8 @@
 """Bytes to frames and back: the shared vectors, the firmware's twin, and a megabyte of noise."""
 
 import json
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -21,21 +19,11 @@ from companion.devices.rfid.frames import (
     decode,
     encode,
 )
+from companion.simulation.hubs.firmware import firmware
 
-FIRMWARE = Path(__file__).parents[3] / "firmware"
-
-
-def _load(path: Path) -> ModuleType:
-    spec = spec_from_file_location(f"firmware_{path.stem}", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-firmware_frames = _load(FIRMWARE / "companion_hub" / "frames.py")
-VECTORS = json.loads((FIRMWARE / "protocol" / "vectors.json").read_text())
+PROTOCOL = Path(__file__).parents[3] / "firmware" / "protocol"
+firmware_frames = firmware("frames")
+VECTORS = json.loads((PROTOCOL / "vectors.json").read_text())
 
 WORD = st.text(
     st.characters(min_codepoint=0x21, max_codepoint=0x7E, exclude_characters="#*"), min_size=1, max_size=16

@@ -74,6 +74,7 @@ class Evening:
             self.link,
             self.clock,
             self.reset_chips,
+            lambda: 0,
             self.lamps,
         )
 
