@@ -40,9 +40,11 @@ def hub_faults(name: str, hub: SimulatedHub) -> dict[str, FaultSwitch]:
     """What can go wrong with one hub: pulled out, struck dumb, garbled, half blind, a part of it dead."""
     return {
         f"unplug {name}": FaultSwitch(lambda on: hub.unplug() if on else hub.plug_in()),
-        f"silence {name}": FaultSwitch(lambda on: setattr(hub, "silent", on)),
-        f"garble {name}": FaultSwitch(lambda on: setattr(hub, "garble", GARBLE_RATE if on else 0.0)),
-        f"miss {name}": FaultSwitch(lambda on: setattr(hub, "miss", MISS_RATE if on else 0.0)),
-        f"dead {name}": FaultSwitch(lambda on: setattr(hub, "broken", {0: DEAD} if on else {})),
-        f"flicker {name}": FaultSwitch(lambda on: setattr(hub, "flicker", FLICKER_RATE if on else 0.0)),
+        f"silence {name}": FaultSwitch(lambda on: setattr(hub.faults, "silent", on)),
+        f"garble {name}": FaultSwitch(lambda on: setattr(hub.faults, "garble", GARBLE_RATE if on else 0.0)),
+        f"miss {name}": FaultSwitch(lambda on: setattr(hub.faults, "miss", MISS_RATE if on else 0.0)),
+        f"dead {name}": FaultSwitch(lambda on: setattr(hub.faults, "broken", {0: DEAD} if on else {})),
+        f"flicker {name}": FaultSwitch(
+            lambda on: setattr(hub.faults, "flicker", FLICKER_RATE if on else 0.0)
+        ),
     }

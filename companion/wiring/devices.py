@@ -11,7 +11,7 @@ from companion.devices.ports import Sensor
 from companion.devices.recording import Row
 from companion.devices.rfid.settings import HubSettings
 from companion.messages.ids import DeviceId
-from companion.simulation.hubs.line import Wire
+from companion.simulation.hubs.line import HubLine
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from companion.simulation.world.coverage import Coverage
 from companion.simulation.world.hands import TableHands
@@ -22,7 +22,7 @@ from companion.wiring.table_time import NextAt, unforeseen
 
 Tap = Callable[[Row], None]
 """Is told all that passes over the lines of hubs."""
-Lines = Mapping[DeviceId, Wire | SimulatedHub]
+Lines = Mapping[DeviceId, HubLine | SimulatedHub]
 """The line of each hub."""
 
 

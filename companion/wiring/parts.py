@@ -8,7 +8,6 @@ from companion.devices.rfid.line import pico_ports
 from companion.devices.rfid.settings import AUTO
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId
-from companion.simulation.hubs.hub_firmware import FIRMWARE
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from companion.wiring.camera import still_from
 from companion.wiring.devices import Devices, SimulatedTable
@@ -20,9 +19,9 @@ if TYPE_CHECKING:  # OpenCV and NumPy are needed only where a camera is
 
 
 def parts_of(devices: Devices, firmware: str) -> TableParts:
-    """The parts of a table in real time; `firmware` is the version real hubs should have."""
+    """The parts of a table in real time; `firmware` is the version its hubs should have."""
     if devices.simulated is not None:
-        return _simulated_parts(devices, devices.simulated)
+        return _simulated_parts(devices, devices.simulated, firmware)
     usb = tuple(pico_ports())
     camera = devices.table.camera
     return TableParts(
@@ -36,14 +35,14 @@ def parts_of(devices: Devices, firmware: str) -> TableParts:
     )
 
 
-def _simulated_parts(devices: Devices, simulated: SimulatedTable) -> TableParts:
+def _simulated_parts(devices: Devices, simulated: SimulatedTable, firmware: str) -> TableParts:
     ports = {name: line.port for name, line in simulated.lines.items() if isinstance(line, SimulatedHub)}
     return TableParts(
         table=devices.table,
         ports=ports,
         pins=devices.pins,
         tags=devices.files.tags,
-        firmware=FIRMWARE,
+        firmware=firmware,
         usb=tuple(ports.values()),
         look=_painted_camera(),
     )

@@ -23,8 +23,8 @@ from companion.messages.ids import DeviceId, PlaceId
 from companion.rules.catalogue import playtests
 from companion.rules.game import Game, opening
 from companion.simulation.fault_switches import hub_faults, radio_faults
-from companion.simulation.hubs.hub_firmware import HubFirmware
-from companion.simulation.hubs.line import Wire
+from companion.simulation.hubs.board import HubParts
+from companion.simulation.hubs.line import HubLine
 from companion.simulation.hubs.mishaps import Mishaps
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from companion.simulation.radio.radio import Radio
@@ -102,7 +102,7 @@ def _lines(
 ) -> tuple[Lines, Mapping[str, FaultSwitch]]:
     """The line of each hub, and what can go wrong with them on demand."""
     if isinstance(time, SteppedTime):
-        return _wires(table, source, radio, time), {}
+        return _stepped_lines(table, source, radio, time), {}
     hubs: dict[DeviceId, SimulatedHub] = {}
     faults: dict[str, FaultSwitch] = {}
     for hub in table.hubs:
@@ -114,30 +114,28 @@ def _lines(
     return hubs, {**faults, **(radio_faults(radio) if hubs else {})}
 
 
-def _wires(table: TableConfig, source: Simulated, radio: Radio, time: SteppedTime) -> dict[DeviceId, Wire]:
+def _stepped_lines(
+    table: TableConfig, source: Simulated, radio: Radio, time: SteppedTime
+) -> dict[DeviceId, HubLine]:
     """Lines in stepped time, with the mishaps that come by themselves."""
-    wires: dict[DeviceId, Wire] = {}
-    readers: list[tuple[Wire, list[int]]] = []
+    lines: dict[DeviceId, HubLine] = {}
+    readers: list[tuple[HubLine, list[int]]] = []
     seed = source.seed or 0
     for number, hub in enumerate(table.hubs):
-        chance = Random(seed * 31 + number)
-        wire = wires[hub.device] = Wire(partial(_power_on, hub, radio, chance, time), time.clock, chance)
-        readers.append((wire, [index for index, place in enumerate(hub.readers) if place is not None]))
-    if wires:
+        parts = HubParts(name=hub.device, readers=hub.readers, switches=hub.switches, pixels=len(hub.pixels))
+        line = lines[hub.device] = HubLine(parts, radio, time.clock, Random(seed * 31 + number))
+        readers.append((line, [index for index, place in enumerate(hub.readers) if place is not None]))
+    if lines:
         time.mishaps.append(Mishaps(source.noise.line, readers, Random(seed * 37)))
-    return wires
-
-
-def _power_on(hub: HubConfig, radio: Radio, chance: Random, time: SteppedTime) -> HubFirmware:
-    return HubFirmware(hub.device, hub.readers, hub.switches, radio, chance, time.now, len(hub.pixels))
+    return lines
 
 
 def _hub(
-    table: TableConfig, hub: HubConfig, line: Wire | SimulatedHub, time: TableTime, tap: Tap | None
+    table: TableConfig, hub: HubConfig, line: HubLine | SimulatedHub, time: TableTime, tap: Tap | None
 ) -> TimedSensor:
     if isinstance(line, SimulatedHub):
         return TimedSensor(sensor=Hub(hub_settings(table, hub, line.port), clock=time.clock, tap=tap))
-    settings = hub_settings(table, hub, "wire")
+    settings = hub_settings(table, hub, "line")
     driver = Hub(settings, clock=time.clock, open_port=line.open, tap=tap)
     return TimedSensor(sensor=driver, next_at=line.next_at)
 

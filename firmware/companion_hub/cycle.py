@@ -10,6 +10,10 @@ class Cycle:
         self.period = period
         self._windows = windows
         self._began = 0
+        length = period // windows
+        self._half = length // 2
+        self._bright = max(1, length - GUARD_MS)
+        self._rest = period * 3 // 4
 
     def set_phase(self, now: int, phase: int) -> None:
         """Shift the cycle so that it is at `phase` now."""
@@ -23,30 +27,26 @@ class Cycle:
         """Return how many ms of a window are left until it goes dark; 0 or less while it is not open."""
         if window is None:
             return self.period
-        return max(1, self._length() - GUARD_MS) - self._into(now, window)
+        return self._bright - self._into(now, window)
 
     def due(self, now: int, window: int | None, waited: int | None) -> bool:
         """Tell whether a reader that began its last scan `waited` ms ago, or never, may begin now.
 
-        It begins in the first half of its window, so that it has time to finish. Half a cycle must have
-        passed: windows wander as the host corrects the phase, and a whole one would skip.
+        It begins in the first half of its window, so that it has time to finish. Three quarters of a cycle
+        must have passed: windows wander as the host corrects the phase, and a whole one would skip; half of
+        one is too little where there is a single window.
         """
         if window is None:
             return waited is None or waited >= self.period
-        return self._into(now, window) <= self._length() // 2 and (
-            waited is None or waited >= self.period // 2
-        )
+        return self._into(now, window) <= self._half and (waited is None or waited >= self._rest)
 
     def wait(self, now: int, window: int | None, waited: int | None) -> int:
         """Return in how many ms that reader may begin; 0 if it is due now."""
         if window is None:
             return 0 if waited is None else max(0, self.period - waited)
-        earliest = 0 if waited is None else max(0, self.period // 2 - waited)
+        earliest = 0 if waited is None else max(0, self._rest - waited)
         into = (self._into(now, window) + earliest) % self.period
-        return earliest if into <= self._length() // 2 else earliest + self.period - into
+        return earliest if into <= self._half else earliest + self.period - into
 
     def _into(self, now: int, window: int) -> int:
         return (now - self._began - self.period * window // self._windows) % self.period
-
-    def _length(self) -> int:
-        return self.period // self._windows

@@ -93,29 +93,30 @@ class Hub:
             self._beat()
         self._link.flush()
 
-    def next_ms(self, scan_ms: int = 0) -> int:
-        """Return how many ms may pass before a step is due, if the host says nothing and no switch moves.
+    def next_ms(self) -> tuple[int, int]:
+        """Return in how many ms a reader has to begin, and in how many anything else is due.
 
-        Of readers at work only the ends of their windows count. `scan_ms` is how long a scan takes, for those
-        who wait for lines. A Pico never asks, it steps all the time; simulated time does, to jump ahead.
+        That is if the host says nothing and no switch moves; of readers at work the ends of their windows
+        count. A Pico never asks, it steps all the time; simulated time does, to jump ahead.
         """
         since = self._clock.since_ms
-        waits = [0 if self._beat_at is None else BEAT_MS - since(self._beat_at)]
+        begin = BEAT_MS
+        due = 0 if self._beat_at is None else BEAT_MS - since(self._beat_at)
         if self._attended:
-            waits.append(HOST_GONE_MS + 1 - since(self._heard_at))
+            due = min(due, HOST_GONE_MS + 1 - since(self._heard_at))
         setup = self._setup
         if self._scanning and setup is not None:
             now = self._clock.ms()
             for index, window in setup.readers.items():
                 if self.readers[index].busy:
-                    waits.append(self._cycle.left(now, window))
+                    due = min(due, self._cycle.left(now, window))
                 else:
-                    waits.append(scan_ms + self._cycle.wait(now, window, self._waited(index)))
+                    begin = min(begin, self._cycle.wait(now, window, self._waited(index)))
             for index in setup.switches:
                 moved_at = self.switches[index].moved_at
                 if moved_at is not None:
-                    waits.append(setup.debounce - since(moved_at))
-        return max(0, min(waits))
+                    due = min(due, setup.debounce - since(moved_at))
+        return begin, max(0, due)
 
     def set_up(self, setup: "Setup") -> None:
         """Take in what to look at. The chips begin anew, the scan has to be started again."""

@@ -76,13 +76,13 @@ class TestAnEveningWithFaults:
             pytest.fail(f"no {wanted.__name__}")
 
         poll_until(SwitchSeen)
-        shelf.tags[NW], simulated.garble = frozenset({TAG}), 0.4
+        shelf.tags[NW], simulated.faults.garble = frozenset({TAG}), 0.4
         for _ in range(20):
             poll_until(TagsSeen)
         simulated.unplug()
         poll_until(DeviceError)
         simulated.plug_in()
-        simulated.garble = 0.0
+        simulated.faults.garble = 0.0
         poll_until(TagsSeen)
         hub.close()
         simulated.close()
@@ -134,6 +134,24 @@ class TestTape:
         rows = [Row(at=float(n), device=HUB, moment=Moment.BROKEN) for n in range(3)]
 
         assert replayed(rows, HubSettings(device=HUB, port="/dev/ttyACM0")) == ["LineBroken"] * 3
+
+    def test_a_driver_that_speaks_sooner_hears_everything_at_its_time(self) -> None:
+        """Then it was busy when its PING was due, and heard another line before it said it."""
+        rows = [
+            Row(at=0.0, device=HUB, moment=Moment.OPENED),
+            Row(at=0.1, device=HUB, moment=Moment.HEARD, chunk=b"one\n"),
+            Row(at=0.2, device=HUB, moment=Moment.SAID, chunk=b"#00 PING*0000\n"),
+            Row(at=0.2, device=HUB, moment=Moment.HEARD, chunk=b"two\n"),
+        ]
+        now = 0.0
+        tape = Tape(rows, HUB, lambda: now)
+        tape.open("")
+        tape.said()
+
+        now = 0.1
+        assert tape.heard() == b"one\n"
+        now = 0.2
+        assert tape.heard() == b"two\n"
 
     def test_a_driver_that_says_less_is_forgiven(self) -> None:
         """A later version may leave a command out; the tape goes on after a while."""

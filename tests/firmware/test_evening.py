@@ -109,6 +109,13 @@ class TestWindows:
         assert done.heard("FAULT") == []
         assert len(done.fields[0]) >= 2 * len(reports)
 
+    def test_a_single_window_is_scanned_once_a_cycle(self, evening: Callable[..., Told]) -> None:
+        """Its first half is as long as half a cycle."""
+        setup = "SETUP period=100 windows=1 readers=0:0 switches=- debounce=0"
+        times = [at for at, _ in evening(script=[[0, setup], *START], until=2000).heard("TAGS")]
+
+        assert {later - earlier for earlier, later in pairwise(times)} <= {99, 100, 101}
+
     def test_readers_without_window_scan_once_a_period(self, evening: Callable[..., Told]) -> None:
         setup = "SETUP period=150 windows=1 readers=0:- switches=- debounce=0"
         times = [at for at, _ in evening(script=[[0, setup], *START], until=3000).heard("TAGS")]

@@ -19,14 +19,16 @@ class Shelf:
     def __init__(self) -> None:
         self.tags: dict[PlaceId, frozenset[TagId]] = {}
         self.magnets: set[PlaceId] = set()
+        self.slipping: set[TagId] = set()
+        """Tags that an inventory overlooks; asked by name they answer."""
 
     def tags_at(self, place: PlaceId) -> frozenset[TagId]:
         """Return the tags on the reader of a place."""
-        return self.tags.get(place, frozenset())
+        return self.tags.get(place, frozenset()) - self.slipping
 
     def answers(self, place: PlaceId, tag: TagId) -> bool:
         """Tell whether a tag is on the reader of a place."""
-        return tag in self.tags_at(place)
+        return tag in self.tags.get(place, frozenset())
 
     def switch_closed(self, place: PlaceId) -> bool:
         """Tell whether a magnet lies at a place."""

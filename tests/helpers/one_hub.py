@@ -11,6 +11,7 @@ from companion.rules.catalogue import USUAL_GAME, games
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from companion.simulation.noise import NoiseLevel
 from companion.simulation.world.world import World
+from companion.tools.firmware.shipped import firmware_version
 from companion.wiring.devices import Devices
 from companion.wiring.parts import parts_of
 from companion.wiring.plan import Plan, Simulated
@@ -26,7 +27,7 @@ class OneHub:
 
     def __init__(self, devices: Devices) -> None:
         assert devices.simulated is not None
-        parts = parts_of(devices, "")
+        parts = parts_of(devices, firmware_version())
         self.parts: TableParts = replace(parts, table=replace(parts.table, hubs=parts.table.hubs[:1]))
         self.world: World = devices.simulated.world
         self.pins: MockFactory = devices.pins()

@@ -1,4 +1,4 @@
-"""The lines of an evening in stepped time, recorded: hubs on wires, a world and hands.
+"""The lines of an evening in stepped time, recorded: hubs, a world and hands.
 
 python -m tests.helpers.recorded_lines FILE    writes the recording the tests replay
 """
@@ -9,7 +9,6 @@ from pathlib import Path
 from companion.devices.recording import Row, written
 from companion.messages.ids import HAND, DeviceId, PieceId, PlaceId
 from companion.rules.catalogue import USUAL_GAME, games
-from companion.simulation.hubs.line import Wire
 from companion.simulation.noise import LEVELS
 from companion.simulation.world.world import World
 from companion.wiring.plan import Plan, Simulated
@@ -34,17 +33,15 @@ def evening() -> list[Row]:
                 time.watch(each.sensor, lambda _: None, each.next_at)
         assert devices.simulated is not None
         world, lines = devices.simulated.world, devices.simulated.lines
-        west = lines[WEST]
-        assert isinstance(west, Wire)
         put(world, time, "hua-1", "NW")
         put(world, time, "hua-2", "NW")
-        lines[NORTH].garble = 0.3
+        lines[NORTH].faults.garble = 0.3
         put(world, time, "hua-2", HAND)
         put(world, time, "hua-2", "N")
-        lines[NORTH].garble = 0.0
-        west.plugged = False
+        lines[NORTH].faults.garble = 0.0
+        lines[WEST].unplug()
         time.wait(3.0)
-        west.plugged = True
+        lines[WEST].plug_in()
         put(world, time, "su-ling", "green.left")
         put(world, time, "hua-1", "graveyard")
         time.close()

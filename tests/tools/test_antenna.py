@@ -17,7 +17,7 @@ from tests.helpers.commands import run
 from tests.helpers.one_hub import NORTH, OneHub, one_hub
 
 A, B = TagId("E004010000000001"), TagId("E004010000000002")
-QUICK = ("--scans", "20", "--period", "20")
+QUICK = ("--scans", "20", "--period", "80")
 
 
 @pytest.fixture
@@ -81,9 +81,9 @@ class TestMeasuring:
     def test_tags_that_are_missed_lower_the_rate(self, table: OneHub) -> None:
         """A third of all reads fail."""
         table.world.move(PieceId("hua-1"), PlaceId("NW"))
-        table.hub.miss = 0.33
+        table.hub.faults.miss = 0.33
         with HubTalk(table.hub.port) as talk:
-            tally = measure(talk, (0,), scans=60, period_ms=20)[0]
+            tally = measure(talk, (0,), scans=60, period_ms=80)[0]
 
         assert tally.scans >= 60
         assert 0.4 < tally.worst(1) < 0.95
@@ -93,16 +93,16 @@ class TestMeasuring:
         with one_hub(NoiseLevel(radio=Noise(bleed=1.0))) as table:
             table.world.move(PieceId("hua-1"), PlaceId("NW"))
             with HubTalk(table.hub.port) as talk:
-                tallies = measure(talk, (0, 1), scans=10, period_ms=40)
+                tallies = measure(talk, (0, 1), scans=10, period_ms=160)
 
         (tag,) = tallies[0].reads
         assert tallies[1].rate(tag) == 1.0
 
     def test_a_reader_that_cannot_look(self, table: OneHub) -> None:
         """Its causes are counted."""
-        table.hub.broken = {0: "no-field"}
+        table.hub.faults.broken = {0: "no-field"}
         with HubTalk(table.hub.port) as talk:
-            tally = measure(talk, (0,), scans=10, period_ms=20)[0]
+            tally = measure(talk, (0,), scans=10, period_ms=80)[0]
 
         assert tally.faults["no-field"] >= 10
         assert tally.scans == 0
@@ -111,9 +111,9 @@ class TestMeasuring:
         """The measurement ends with what to do."""
         with HubTalk(table.hub.port) as talk:
             talk.hello()
-            table.hub.silent = True
+            table.hub.faults.silent = True
             with pytest.raises(DeviceError):
-                measure(talk, (0,), scans=2, period_ms=20)
+                measure(talk, (0,), scans=2, period_ms=80)
 
 
 class TestCommand:
@@ -130,8 +130,8 @@ class TestCommand:
 
     def test_bleed_and_rest_on_the_simulated_hub(self, capsys: pytest.CaptureFixture[str]) -> None:
         """A perfect hub has no strays and loses no tag."""
-        assert run(antenna, "antenna", "bleed", *QUICK, "--distances", "60") == 0
-        assert run(antenna, "antenna", "rest", "--minutes", "0.01", "--period", "20") == 0
+        assert run(antenna, "antenna", "bleed", *QUICK, "--period", "160", "--distances", "60") == 0
+        assert run(antenna, "antenna", "rest", "--minutes", "0.01", "--period", "80") == 0
 
         printed = capsys.readouterr().out
         assert "60 mm                            0" in printed

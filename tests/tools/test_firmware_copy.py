@@ -121,16 +121,22 @@ class TestList:
         run(firmware, "firmware", "--serial", port)
         return capsys.readouterr().out
 
-    def test_an_outdated_hub(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_an_outdated_hub(self) -> None:
         """How to copy is said at once."""
+        old = Hello(1, "hub-north", "0.9.0", 4, 3, 0)
+
+        printed = "\n".join(firmware._listed({"/dev/ttyACM0": old}, default_table()))
+
+        assert f"hub-north, firmware 0.9.0 (not {firmware_version()}: copy with --copy hub-north)" in printed
+
+    def test_a_hub_that_has_ours(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """The simulated one runs the firmware we ship."""
         hub = SimulatedHub("hub-north", world=World(kit()))
         try:
             printed = self.listed(hub.port, capsys)
         finally:
             hub.close()
-        assert (
-            f"hub-north, firmware simulated (not {firmware_version()}: copy with --copy hub-north)" in printed
-        )
+        assert f"hub-north, firmware {firmware_version()} (current), protocol 1" in printed
 
     def test_a_pico_that_is_no_hub(self, pico: Pico, capsys: pytest.CaptureFixture[str]) -> None:
         """MicroPython's prompt answers nothing that fits."""

@@ -14,12 +14,12 @@ from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.intents import Answer, BeginGame
 from companion.messages.observations import DeviceLost, Observation, SwitchSeen, TagsSeen
 from companion.rules.catalogue import USUAL_GAME
-from companion.simulation.hubs.line import Wire
 from companion.wiring.real_time import RealTime
 from companion.wiring.stepped_time import SteppedTime
 from companion.wiring.table_time import TableTime
 from tests.helpers.stepped_tables import a_stepped_table
 
+NORTH = DeviceId("hub-north")
 PLACE = PlaceId("desk")
 SEEN = SwitchSeen(at=1.0, place=PLACE, closed=True)
 SILENT = HubSilent("hub-north", "/dev/ttyACM0")
@@ -136,21 +136,57 @@ class TestAWholeTable:
             assert seat.latest().piles[PlaceId("N")].open == (PieceId("hua-1"),)
             assert seat.latest().troubles == ()
 
+    def test_a_flooding_hub_is_heard_as_far_as_it_goes_and_its_neighbours_as_ever(
+        self, tmp_path: Path
+    ) -> None:
+        """Two thousand lines a second; its places are right again as soon as it comes to its senses."""
+        with a_stepped_table(tmp_path) as seat:
+            seat.pass_time(1.0)
+            heard: list[Observation] = []
+            seat.table.listeners.append(heard.append)
+            seat.lines[NORTH].faults.flood = 2000.0
+            seat.pass_time(2.0)
+            scanned = [seen.place for seen in heard if isinstance(seen, TagsSeen)]
+            assert seat.time.now == pytest.approx(3.0)
+            assert sum(place in ("NW", "N", "NE", "desk") for place in scanned) > 1000
+            assert 8 < scanned.count(PlaceId("SE")) < 15
+
+            seat.lines[NORTH].faults.flood = 0.0
+            seat.world.move(PieceId("hua-1"), PlaceId("NW"))
+            seat.pass_time(1.0)
+            assert seat.latest().piles[PlaceId("NW")].open == (PieceId("hua-1"),)
+
+    def test_a_hub_that_falls_silent_is_told_after_two_seconds_and_once(self, tmp_path: Path) -> None:
+        """Its line stays open; that it says nothing is all that is wrong."""
+        with a_stepped_table(tmp_path) as seat:
+            seat.pass_time(1.0)
+            heard: list[Observation] = []
+            seat.table.listeners.append(heard.append)
+            seat.lines[NORTH].faults.silent = True
+            seat.pass_time(1.9)
+            assert not [seen for seen in heard if isinstance(seen, DeviceLost)]
+            seat.pass_time(18.0)
+            (lost,) = [seen for seen in heard if isinstance(seen, DeviceLost)]
+            assert lost.device == NORTH
+
+            seat.lines[NORTH].faults.silent = False
+            seat.pass_time(6.5)
+            assert seat.latest().troubles == ()
+
     def test_a_hub_that_is_pulled_out_is_told_and_is_back_within_the_longest_pause(
         self, tmp_path: Path
     ) -> None:
         """Its places are only remembered meanwhile."""
         with a_stepped_table(tmp_path) as seat:
-            wire = seat.lines[DeviceId("hub-north")]
-            assert isinstance(wire, Wire)
+            line = seat.lines[NORTH]
             seat.pass_time(2.0)
-            wire.plugged = False
+            line.unplug()
             seat.pass_time(20.0)
             (trouble,) = seat.latest().troubles
             assert trouble.device == "hub-north"
             assert not seat.latest().piles[PlaceId("N")].seen
 
-            wire.plugged = True
+            line.plug_in()
             seat.pass_time(4.5)
             assert seat.latest().troubles == ()
             assert seat.latest().piles[PlaceId("N")].seen

@@ -4,6 +4,7 @@ It is MicroPython's package `companion_hub`, which CPython runs as well. Nothing
 """
 
 import sys
+from collections.abc import Collection
 from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -12,6 +13,7 @@ from types import ModuleType
 from typing import Protocol
 
 from companion.config import shipped
+from companion.messages.ids import TagId
 
 PACKAGE = "companion_hub"
 
@@ -26,17 +28,17 @@ class FirmwareHub(Protocol):
     def step(self) -> None:
         """Do what is due now."""
 
-    def next_ms(self, scan_ms: int = 0) -> int:
-        """Return how many ms may pass before a step is due."""
+    def next_ms(self) -> tuple[int, int]:
+        """Return in how many ms a reader has to begin, and in how many anything else is due."""
 
 
 class RollCall(Protocol):
     """Whom a reader asks for by name."""
 
-    def absent(self, heard: list[str]) -> list[str]:
+    def absent(self, heard: Collection[TagId]) -> list[TagId]:
         """Return whom to ask for after an inventory that heard these."""
 
-    def note(self, heard: list[str], named: list[str]) -> None:
+    def note(self, heard: Collection[TagId], named: Collection[TagId]) -> None:
         """Take in one whole scan."""
 
 

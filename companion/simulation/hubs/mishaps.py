@@ -3,11 +3,12 @@
 They act on the lines between hubs and drivers. Which, and when, is drawn by lot from one seed.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from random import Random
 from typing import Protocol
 
+from companion.simulation.hubs.hub_faults import HubFaults
 from companion.simulation.noise import LineNoise
 
 DEAD = "no-answer"
@@ -17,10 +18,15 @@ DEAD = "no-answer"
 class Line(Protocol):
     """The line of one hub, as far as mishaps touch it."""
 
-    plugged: bool
-    garble: float
-    flicker: float
-    broken: Mapping[int, str]
+    @property
+    def faults(self) -> HubFaults:
+        """What is wrong with the hub."""
+
+    def unplug(self) -> None:
+        """Pull the cable."""
+
+    def plug_in(self) -> None:
+        """Put the cable back."""
 
 
 class Mishaps:
@@ -35,7 +41,7 @@ class Mishaps:
         self._kill_at = self._after(0.0, noise.dead_every)
         self.happened = 0
         for line, _ in lines:
-            line.garble, line.flicker = noise.garbled, noise.flickers
+            line.faults.garble, line.faults.flicker = noise.garbled, noise.flickers
 
     def next_at(self) -> float:
         """When something goes wrong or right next."""
@@ -54,17 +60,17 @@ class Mishaps:
 
     def _unplug(self, now: float) -> None:
         line, _ = self._rng.choice(self._lines)
-        line.plugged = False
+        line.unplug()
         self.happened += 1
         self._unplug_at = self._after(now, self._noise.unplugged_every)
-        self._healing.append((now + self._noise.unplugged_for, lambda: setattr(line, "plugged", True)))
+        self._healing.append((now + self._noise.unplugged_for, line.plug_in))
 
     def _kill(self, now: float) -> None:
         line, readers = self._rng.choice(self._lines)
-        line.broken = {self._rng.choice(readers): DEAD}
+        line.faults.broken = {self._rng.choice(readers): DEAD}
         self.happened += 1
         self._kill_at = self._after(now, self._noise.dead_every)
-        self._healing.append((now + self._noise.dead_for, lambda: setattr(line, "broken", {})))
+        self._healing.append((now + self._noise.dead_for, lambda: setattr(line.faults, "broken", {})))
 
     def _after(self, now: float, every: float) -> float:
         return now + self._rng.expovariate(1 / every) if every else inf

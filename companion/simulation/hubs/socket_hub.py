@@ -1,6 +1,6 @@
 """A simulated hub: a loopback TCP port that speaks the hub protocol, with faults to switch on and off.
 
-The real serial driver opens it as `socket://`. One thread does all its socket work.
+The real serial driver opens it as `socket://`. One thread does all its work.
 """
 
 import selectors
@@ -8,30 +8,25 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 
-from companion.devices.rfid.frames import Frame, FrameParser, encode
-from companion.devices.rfid.words import VERSION
 from companion.messages.ids import PlaceId
-from companion.simulation.hubs.hub_firmware import HubFirmware, HubWorld
+from companion.simulation.hubs.board import HubParts
+from companion.simulation.hubs.hub_faults import HubFaults
+from companion.simulation.hubs.line import HELD, HubLine
+from companion.simulation.hubs.simulated_reader import HubWorld
 
-HELD = 16 * 1024
-"""The most bytes kept for a host that does not read; later lines are dropped."""
+SWITCH_LOOK_S = 0.025
+"""How often a hub with switches looks at them."""
 
 CARRY_OUT_S = 5.0
 """How long to wait for the hub's thread to carry out a request."""
 
 
 class SimulatedHub:
-    """One hub, plugged in from the start.
-
-    `silent`, `garble` (the chance that a line arrives with a flipped byte), `miss` (that an inventory
-    or a question overlooks a tag), `broken` (readers that cannot look, and why), `flicker` (the chance that a
-    switch with a magnet near looks open), `fault` (what is wrong with the hub itself) and `version` (of the
-    protocol) may be set at any time, from any thread.
-    """
+    """One hub, plugged in from the start."""
 
     def __init__(
         self,
@@ -44,22 +39,10 @@ class SimulatedHub:
         seed: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.silent = False
-        self.garble = 0.0
-        self.miss = 0.0
-        self.broken: Mapping[int, str] = {}
-        self.flicker = 0.0
-        self.fault = ""
-        self.version = VERSION
-        self._name = name
-        self._readers = tuple(readers)
-        self._switches = tuple(switches)
-        self._pixels = pixels
-        self._world = world
-        self._chance = Random(seed)
+        parts = HubParts(name=name, readers=tuple(readers), switches=tuple(switches), pixels=pixels)
+        self._hub = HubLine(parts, world, clock, Random(seed))
+        self._patience_s = SWITCH_LOOK_S if any(parts.switches) else None
         self._clock = clock
-        self._firmware = self._power_on()
-        self._parser = FrameParser()
         self._line: socket.socket | None = None
         self._held = bytearray()
         self._listener = _reserve(0)
@@ -70,7 +53,6 @@ class SimulatedHub:
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._woken, selectors.EVENT_READ)
         self._selector.register(self._listener, selectors.EVENT_READ)
-        self._plugged = True
         self._open = True
         self._thread = threading.Thread(target=self._run, name=f"simulated {name}", daemon=True)
         self._thread.start()
@@ -81,14 +63,19 @@ class SimulatedHub:
         return f"socket://127.0.0.1:{self._number}"
 
     @property
+    def faults(self) -> HubFaults:
+        """What is wrong with it."""
+        return self._hub.faults
+
+    @property
     def pixels(self) -> tuple[str, ...]:
         """The colour each pixel shows."""
-        return tuple(self._firmware.pixels)
+        return self._hub.pixels
 
     @property
     def plugged(self) -> bool:
         """Whether the cable is in."""
-        return self._plugged
+        return self._hub.plugged
 
     def unplug(self) -> None:
         """Pull the cable: the connection breaks, and new ones are refused."""
@@ -126,17 +113,22 @@ class SimulatedHub:
                 if self._open:
                     what()
                 done.set()
-            if self._plugged:
-                self._send(self._firmware.due(self._clock()))
+            if self._line is not None:
+                self._converse(self._line)
 
     def _patience(self) -> float | None:
-        return max(0.0, self._firmware.next_at() - self._clock()) if self._plugged else None
+        """How long to sleep; without a host there is nothing to say."""
+        if self._line is None:
+            return None
+        patience = max(0.0, self._hub.next_at() - self._clock())
+        return patience if self._patience_s is None else min(patience, self._patience_s)
 
     def _accept(self) -> None:
         """Take a connection; the newest wins, as the last program to open a serial port does."""
         line, _ = self._listener.accept()
         line.setblocking(False)
         self._hang_up()
+        self._hub.open()
         self._line = line
         self._selector.register(line, selectors.EVENT_READ)
 
@@ -155,36 +147,22 @@ class SimulatedHub:
 
     def _listen(self, line: socket.socket) -> None:
         chunk = line.recv(4096)
-        if not chunk:
+        if chunk:
+            self._hub.write(chunk)
+        else:
             self._hang_up()
-            return
-        for frame in self._parser.feed(chunk):
-            self._firmware.bad = self._parser.bad
-            self._send(self._firmware.obey(self._clock(), frame))
-        if self._firmware.restarting:
-            self._hang_up()
-            self._firmware = self._power_on()
 
-    def _send(self, frames: Iterable[Frame]) -> None:
-        self._firmware.miss = self.miss
-        self._firmware.broken = self.broken
-        self._firmware.flicker = self.flicker
-        self._firmware.fault = self.fault
-        self._firmware.version = self.version
-        for frame in frames:
-            if self._line is None or self.silent:
-                continue
-            if len(self._held) > HELD:
-                self._firmware.dropped += 1
-                continue
-            self._held += self._spoilt(encode(frame))
-        if self._line is not None and self._held:
-            try:
-                self._flush(self._line)
-            except BlockingIOError:
-                pass
-            except OSError:
-                self._hang_up()
+    def _converse(self, line: socket.socket) -> None:
+        """Let the hub run, and its host hear what it says."""
+        try:
+            if len(self._held) < HELD:
+                self._held += self._hub.read(HELD)
+            if self._held:
+                self._flush(line)
+        except BlockingIOError:
+            pass
+        except OSError:  # the host is gone, or the hub has started again
+            self._hang_up()
 
     def _flush(self, line: socket.socket) -> None:
         try:
@@ -194,38 +172,25 @@ class SimulatedHub:
             if self._selector.get_key(line).events != wanted:
                 self._selector.modify(line, wanted)
 
-    def _spoilt(self, line: bytes) -> bytes:
-        if self._chance.random() >= self.garble:
-            return line
-        spoilt = bytearray(line)
-        spoilt[self._chance.randrange(len(spoilt))] ^= self._chance.randrange(1, 256)
-        return bytes(spoilt)
-
     def _hang_up(self) -> None:
         if self._line is not None:
             self._selector.unregister(self._line)
             self._line.close()
         self._line = None
         self._held.clear()
-        self._parser = FrameParser()
-
-    def _power_on(self) -> HubFirmware:
-        return HubFirmware(
-            self._name, self._readers, self._switches, self._world, self._chance, self._clock(), self._pixels
-        )
+        self._hub.close()
 
     def _unplug(self) -> None:
-        if self._plugged:
-            self._plugged = False
+        if self._hub.plugged:
             self._hang_up()
+            self._hub.unplug()
             self._selector.unregister(self._listener)
             self._listener.close()
             self._listener = _reserve(self._number)
 
     def _plug_in(self) -> None:
-        if not self._plugged:
-            self._plugged = True
-            self._firmware = self._power_on()
+        if not self._hub.plugged:
+            self._hub.plug_in()
             self._listener.listen()
             self._selector.register(self._listener, selectors.EVENT_READ)
 

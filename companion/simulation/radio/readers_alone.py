@@ -6,13 +6,12 @@ schedule makes them do.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from companion.messages.events import PieceLifted, PiecePlaced
 from companion.messages.games import Kit
 from companion.messages.ids import HAND, PieceId, PlaceId
 from companion.messages.observations import TagsSeen
-from companion.simulation.hubs.roll_call import RollCall
+from companion.simulation.hubs.firmware import roll_call
 from companion.simulation.radio.radio import Noise, Position, Radio
 from companion.simulation.world.world import World
 from companion.table import fusion, mirror
@@ -50,7 +49,7 @@ class ScannedTable:
         self._kit = kit
         self._cycle = cycle
         self._turn = 0
-        self._rolls = {place: RollCall() for place in cycle.readers}
+        self._rolls = {place: roll_call() for place in cycle.readers}
         self._radio = Radio(self.world, kit, noise=noise, seed=seed, clock=lambda: self.now, centres=centres)
 
     def put(self, piece: PieceId, place: PlaceId) -> None:
@@ -77,8 +76,10 @@ class ScannedTable:
         self._turn += 1
         self.now = self._cycle.period * (rounds + (turn + 1) / len(readers))
         place = readers[turn]
+        roll = self._rolls[place]
         heard = self._radio.tags_at(place)
-        asked = frozenset(self._rolls[place].scanned(heard, partial(self._radio.answers, place)))
+        asked = frozenset(tag for tag in roll.absent(heard) if self._radio.answers(place, tag))
+        roll.note(heard, asked)
         self._take_in(TagsSeen(at=self.now, place=place, tags=heard | asked, asked=asked))
 
     def _take_in(self, seen: TagsSeen) -> None:

@@ -64,7 +64,7 @@ class TestASimulatedHub:
 
     def test_tells_what_is_wrong_with_itself(self, hub: Hub, simulated: SimulatedHub) -> None:
         """As soon as it answers, and as long as it does."""
-        simulated.fault = "settings"
+        simulated.faults.fault = "settings"
 
         back, troubled = seen_until(hub, lambda seen: isinstance(seen, DeviceTroubled))[-2:]
 
@@ -98,13 +98,13 @@ class TestASimulatedHub:
         hub = Hub(settings, clock=lambda: time.monotonic() + ahead)
         seen_until(hub, back)
 
-        simulated.silent = True
+        simulated.faults.silent = True
         while hub.poll():
             pass
         ahead = 2.1
 
         assert isinstance(polled_until_lost(hub), HubSilent)
-        simulated.silent = False
+        simulated.faults.silent = False
         seen_until(hub, back)
         hub.close()
 
@@ -112,7 +112,7 @@ class TestASimulatedHub:
         self, hub: Hub, simulated: SimulatedHub, shelf: Shelf
     ) -> None:
         shelf.tags[NW] = TAGS
-        simulated.garble = 0.3
+        simulated.faults.garble = 0.3
 
         seen = [each for _ in range(20) for each in seen_until(hub, tags(NW, TAGS))]
 

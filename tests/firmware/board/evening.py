@@ -1,10 +1,10 @@
 """Runs the whole hub on a virtual clock: a scripted host in, everything it said out; run by MicroPython.
 
-    micropython evening.py CASE
+    micropython evening.py CASES
 
-CASE is one JSON object: `readers` (the tags of each), `script` (rows of time in ms and what happens then: a
-command, or a change of the world), `until` in ms. Out come JSON lines: what was said and when (ms),
-when each antenna was up (us), at the end how things stand.
+CASES holds one JSON object a line: `readers` (the tags of each), `script` (rows of time in ms and what
+happens then: a command, or a change of the world), `until` in ms. Out come JSON lines for each: what was said
+and when (ms), when each antenna was up (us), at last how things stand in the end.
 """
 
 import json
@@ -117,14 +117,19 @@ def _tags(uids):
     return [Tag(int(uid, 16)) for uid in uids]
 
 
-with open(sys.argv[1]) as file:
-    case = json.load(file)
-evening = Evening(case)
-evening.run(case["script"], case["until"])
-end = {
-    "left_up": [chip.field_up for chip in evening.chips],
-    "resets": [chip.resets for chip in evening.chips],
-    "restarting": evening.hub.restarting,
-    "shown": evening.lamps.shown if evening.lamps else [],
-}
-print(json.dumps(end))
+def run(case):
+    """Run one case; tell how things stand at its end."""
+    evening = Evening(case)
+    evening.run(case["script"], case["until"])
+    end = {
+        "left_up": [chip.field_up for chip in evening.chips],
+        "resets": [chip.resets for chip in evening.chips],
+        "restarting": evening.hub.restarting,
+        "shown": evening.lamps.shown if evening.lamps else [],
+    }
+    print(json.dumps(end))
+
+
+with open(sys.argv[1]) as cases:
+    for line in cases:
+        run(json.loads(line))

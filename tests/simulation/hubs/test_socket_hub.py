@@ -6,17 +6,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from companion.devices.rfid.frames import Frame, FrameParser, Numbering, encode
+from companion.devices.rfid.frames import FrameParser, Numbering, encode
 from companion.messages.ids import PlaceId, TagId
-from companion.simulation.hubs.hub_firmware import HubFirmware
+from companion.simulation.hubs.firmware import firmware
 from companion.simulation.hubs.socket_hub import SimulatedHub
 from tests.helpers.hub_world import Shelf
 
 DIALOGUES = json.loads((Path(__file__).parents[3] / "firmware" / "protocol" / "dialogues.json").read_text())
+FIRMWARE = firmware("hub").FIRMWARE
 NW, N, ICON = PlaceId("NW"), PlaceId("N"), PlaceId("green.left")
 TAG = TagId("E00401503A6B7C8D")
 SETUP = "SETUP period=20 windows=1 readers=0:-,1:- switches=0 debounce=0"
@@ -99,7 +99,7 @@ class TestCommands:
     def test_who_and_test_say_what_there_is(self, hub: SimulatedHub, shelf: Shelf) -> None:
         shelf.tags[NW] = frozenset({TAG})
         with terminal(hub) as person:
-            assert person.ask("WHO")[0] == "HELLO 1 hub-north simulated readers=2 switches=1 pixels=0"
+            assert person.ask("WHO")[0] == f"HELLO 1 hub-north {FIRMWARE} readers=2 switches=1 pixels=0"
             assert person.ask("TEST 0")[0] == f"TESTED 0 product=simulated field=on tags=1 uid={TAG}"
 
     def test_restart_hangs_up_and_forgets(self, hub: SimulatedHub) -> None:
@@ -155,21 +155,35 @@ class TestFaults:
     def test_silent_it_keeps_the_line(self, hub: SimulatedHub) -> None:
         with terminal(hub) as person:
             person.ask("PING")
-            hub.silent = True
+            hub.faults.silent = True
             while person.hear():
                 pass
 
             person.say("PING")
             assert person.hear() == []
-            hub.silent = False
+            hub.faults.silent = False
             assert person.ask("PING") == ["OK"]
 
     def test_garbling_spoils_lines(self, hub: SimulatedHub) -> None:
-        hub.garble = 0.5
+        hub.faults.garble = 0.5
         with terminal(hub) as person:
             while person.parser.bad < 5:
                 person.say("PING")
                 person.hear()
+
+    def test_flooding_it_says_its_last_report_again_and_again(self, hub: SimulatedHub, shelf: Shelf) -> None:
+        """Numbered on, so that none of them is taken for a repeat."""
+        shelf.tags[NW] = frozenset({TAG})
+        with terminal(hub) as person:
+            person.ask(SETUP)
+            person.ask("SCAN 1")
+            hub.faults.flood = 5000.0
+            heard = [line for _ in range(40) for line in person.hear()]
+
+            assert len(heard) > 400
+            assert person.parser.bad == 0
+            hub.faults.flood = 0.0
+            assert person.ask("PING") == ["OK"]
 
     def test_the_newest_connection_wins(self, hub: SimulatedHub) -> None:
         with terminal(hub) as first, terminal(hub) as second:
@@ -181,100 +195,3 @@ class TestFaults:
         hub.close()
         hub.close()
         hub.unplug()
-
-
-class TestFirmware:
-    """What time does to a hub, with time passed in."""
-
-    def started(self, shelf: Shelf, setup: str = SETUP, phase: int = 0) -> HubFirmware:
-        firmware = HubFirmware("hub-north", (NW, N), (ICON,), shelf, Random(1), now=0.0)
-        for line in (setup, f"PING phase={phase}", "SCAN 1"):
-            verb, *words = line.split(" ")
-            answer, *_ = firmware.obey(0.0, Frame(0, verb, tuple(words)))
-            assert answer.verb == "OK"
-        return firmware
-
-    def scans(self, firmware: HubFirmware, until_ms: int) -> list[tuple[int, int]]:
-        """Return when (in ms) each reader was scanned."""
-        return [
-            (at, int(frame.words[0]))
-            for at in range(until_ms)
-            for frame in firmware.due(at / 1000)
-            if frame.verb == "TAGS"
-        ]
-
-    def test_readers_keep_to_their_windows(self, shelf: Shelf) -> None:
-        setup = "SETUP period=100 windows=4 readers=0:0,1:2 switches=- debounce=0"
-
-        scans = self.scans(self.started(shelf, setup, phase=30), 1000)
-
-        assert {(30 + at) % 100 // 25 for at, reader in scans if reader == 0} == {0}
-        assert {(30 + at) % 100 // 25 for at, reader in scans if reader == 1} == {2}
-        assert len(scans) == 20
-
-    def test_a_wandering_phase_neither_doubles_nor_skips(self, shelf: Shelf) -> None:
-        firmware = self.started(shelf, "SETUP period=100 windows=1 readers=0:0 switches=- debounce=0")
-        chance, scans = Random(2), 0
-        for at in range(10_000):
-            if at % 1000 == 0:
-                list(
-                    firmware.obey(at / 1000, Frame(0, "PING", (f"phase={(at + chance.randrange(4)) % 100}",)))
-                )
-            scans += sum(frame.verb == "TAGS" for frame in firmware.due(at / 1000))
-
-        assert 99 <= scans <= 101
-
-    def test_misses_have_their_chance(self, shelf: Shelf) -> None:
-        shelf.tags[NW] = frozenset({TAG})
-        firmware = self.started(shelf)
-        firmware.miss = 0.25
-        seen = [
-            len(frame.words) == 2  # without `asked`: it answered the inventory
-            for at in range(9_000)
-            for frame in firmware.due(at / 1000)
-            if frame.verb == "TAGS" and frame.words[0] == "0"
-        ]
-
-        assert 0.70 < sum(seen) / len(seen) < 0.80
-
-    def test_who_is_missed_is_asked_for_by_name(self, shelf: Shelf) -> None:
-        """With one chance in four to be missed either way, one scan in sixteen misses it altogether."""
-        shelf.tags[NW] = frozenset({TAG})
-        firmware = self.started(shelf)
-        firmware.miss = 0.25
-        words = [
-            frame.words[1:]
-            for at in range(20_000)
-            for frame in firmware.due(at / 1000)
-            if frame.verb == "TAGS" and frame.words[0] == "0"
-        ]
-
-        assert set(words) == {(), (TAG,), (TAG, "asked=1")}
-        assert 0.13 < words.count((TAG, "asked=1")) / len(words) < 0.22
-        assert 0.03 < words.count(()) / len(words) < 0.10
-
-    def test_pixels_go_dark_without_a_host(self, shelf: Shelf) -> None:
-        firmware = HubFirmware("hub-north", (), (), shelf, Random(1), now=0.0, pixels=2)
-        list(firmware.obey(0.0, Frame(0, "PIXELS", ("1", "FF8800"))))
-
-        list(firmware.due(9.9))
-        assert firmware.pixels == ["000000", "FF8800"]
-        list(firmware.due(10.5))
-        assert firmware.pixels == ["000000", "000000"]
-
-    def test_a_fault_of_its_own_follows_the_greeting(self, shelf: Shelf) -> None:
-        firmware = HubFirmware("hub-north", (), (), shelf, Random(1), now=0.0)
-        firmware.fault = "settings"
-
-        said = [(frame.verb, *frame.words[:2]) for frame in firmware.obey(0.0, Frame(7, "WHO"))]
-        assert said[1:] == [("FAULT", "-", "settings"), ("OK", "07")]
-
-    def test_without_a_host_it_stops_scanning(self, shelf: Shelf) -> None:
-        firmware = self.started(shelf)
-
-        assert any(frame.verb == "TAGS" for frame in firmware.due(9.9))
-        beats = [frame for frame in firmware.due(10.5) if frame.verb == "BEAT"]
-
-        assert "scan=0" in beats[0].words
-        (refusal,) = firmware.obey(11.0, Frame(0, "SCAN", ("1",)))
-        assert refusal.words[1] == "busy"

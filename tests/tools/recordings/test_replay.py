@@ -46,7 +46,7 @@ def test_a_kept_evening_settles_what_happened_then(kept: list[Row]) -> None:
 
 
 def test_a_fresh_evening_does_too() -> None:
-    """Recorded now, from hubs on simulated wires."""
+    """Recorded now, from simulated hubs."""
     assert settled(evening()) == DEEDS
 
 

@@ -42,7 +42,7 @@ class TestHubs:
 
     def test_a_hub_struck_dumb(self, table: OneHub) -> None:
         """The port opens, nobody answers."""
-        table.hub.silent = True
+        table.hub.faults.silent = True
         silent = ("hub-north", "The reader hub {hub} on {port} does not answer.")
         assert troubles(hubs.check_hubs(table.parts)) == [silent]
 
@@ -56,7 +56,7 @@ class TestHubs:
 
     def test_another_protocol(self, table: OneHub) -> None:
         """Firmware of another time."""
-        table.hub.version = 2
+        table.hub.faults.version = 2
         assert troubles(hubs.check_hubs(table.parts)) == [
             ("hub-north", "The reader hub {hub} speaks protocol {theirs}; this companion speaks {ours}.")
         ]
@@ -77,13 +77,13 @@ class TestHubs:
 
     def test_a_hub_with_a_fault_of_its_own(self, table: OneHub) -> None:
         """Its file of settings is damaged."""
-        table.hub.fault = "settings"
+        table.hub.faults.fault = "settings"
         found = troubles(hubs.check_hubs(table.parts))
         assert found == [("hub-north", "The reader hub {hub} cannot read its own settings.")]
 
     def test_a_bad_line(self, table: OneHub) -> None:
         """A third of all lines are damaged."""
-        table.hub.garble = 0.35
+        table.hub.faults.garble = 0.35
         found = troubles(hubs.check_hubs(table.parts))
         assert found == [("line to hub-north", "{spoilt} of {all} lines were damaged or lost.")]
 
@@ -101,7 +101,7 @@ class TestReaders:
     @pytest.mark.parametrize("cause", [*hubs.CAUSES, "memory"])
     def test_a_broken_reader_is_named_with_its_cause(self, table: OneHub, cause: str) -> None:
         """The others go on; each cause has its own remedy."""
-        table.hub.broken = {1: cause}
+        table.hub.faults.broken = {1: cause}
 
         found = [finding for finding in hubs.check_readers(table.parts) if finding.level is Severity.BAD]
         assert troubles(found) == [("reader N", "The reader cannot look: {cause}.")]

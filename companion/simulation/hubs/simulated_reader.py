@@ -1,0 +1,178 @@
+"""A reader without its chip: the stand-in for the firmware's reader and everything below it.
+
+It asks the world what it hears and keeps the firmware's own roll call. One round and each question by name
+take their time as firmware/README.md has it, so that a window has the room it really has. What a second round
+would take, and what a fifth tag does to the shipped windows, is not modelled.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from random import Random
+from typing import Protocol
+
+from companion.devices.rfid.words import MAX_TAGS
+from companion.messages.ids import PlaceId, TagId
+from companion.simulation.hubs.firmware import firmware, roll_call
+from companion.simulation.hubs.hub_faults import HubFaults
+
+EMPTY_US = 21_060
+ANSWER_US = 3_940
+MOST_ANSWERS = 4
+"""A scan from field up to field down: with no tag, for each answer, and the most answers that are counted."""
+ANSWERED_US = 8_800
+SILENT_US = 4_900
+"""A question by name that is answered, or not."""
+SCAN_US = 33_000
+"""From the beginning of a scan to its line, as if it were always one of three tags."""
+
+
+class HubWorld(Protocol):
+    """What a hub can sense of the world. Called from the hub's thread."""
+
+    def tags_at(self, place: PlaceId) -> Collection[TagId]:
+        """Return the tags that answer one inventory of the reader under a place."""
+
+    def answers(self, place: PlaceId, tag: TagId) -> bool:
+        """Tell whether a tag answers when that reader then asks for it by name."""
+
+    def switch_closed(self, place: PlaceId) -> bool:
+        """Tell whether a magnet is near the switch at a place."""
+
+
+class BoardClock:
+    """The firmware's clock; it stands where it is put."""
+
+    def __init__(self, now_us: int) -> None:
+        self.put(now_us)
+
+    def put(self, now_us: int) -> None:
+        """Let it be this time."""
+        self.now_us = now_us
+        self._ms = now_us // 1000
+
+    def us(self) -> int:
+        """Return the time in microseconds."""
+        return self.now_us
+
+    def ms(self) -> int:
+        """Return the time in milliseconds."""
+        return self._ms
+
+    def since_ms(self, then: int) -> int:
+        """Return how many milliseconds ago `then` was."""
+        return self._ms - then
+
+
+@dataclass(slots=True)
+class ScannedTags:
+    """What a scan has found: who answered the inventory, and who only when asked by name."""
+
+    uids: list[TagId] = field(default_factory=list)
+    named: list[TagId] = field(default_factory=list)
+
+
+class SimulatedReader:
+    """Stands in for the firmware's reader and the chip below it."""
+
+    def __init__(
+        self,
+        number: int,
+        place: PlaceId | None,
+        world: HubWorld,
+        faults: HubFaults,
+        chance: Random,
+        clock: BoardClock,
+    ) -> None:
+        self.tally = ScannedTags()
+        self.suspended = False
+        self.findings: list[str] = []
+        self.trouble: str | None = None
+        self.busy = False
+        self.ends_us = 0
+        """When the scan that is going on ends."""
+        self._number = number
+        self._place = place
+        self._world = world
+        self._faults = faults
+        self._chance = chance
+        self._clock = clock
+        self._roll = roll_call()
+        self._question_us: int = firmware("roll_call").QUESTION_US
+        self._fits = True
+
+    def begin(self, room_us: int) -> None:
+        """Begin a scan; questions by name keep within `room_us`."""
+        took = self._inventory()
+        self._fits = took <= room_us
+        if self.trouble is None:
+            self._call_the_roll(took, room_us)
+        self._end_after(min(SCAN_US, room_us - 1000) if self._fits else SCAN_US)
+
+    def begin_test(self) -> None:
+        """Begin a test; it adds to `findings`."""
+        self._inventory()
+        self._end_after(SCAN_US)
+        self.findings = []
+        if self.trouble is None:
+            uids = self.tally.uids
+            self.findings = ["product=simulated", "field=on", f"tags={len(uids)}"]
+            self.findings += [f"uid={uid}" for uid in uids[:1]]
+
+    def step(self) -> None:
+        """End the scan when its time has come."""
+        if self.busy and self._clock.us() >= self.ends_us:
+            self.busy = False
+            if self.trouble is None:
+                self._roll.note(self.tally.uids, self.tally.named)
+
+    def suspend(self) -> bool:
+        """Break off at the end of the window; False if that had no room for a whole inventory.
+
+        One that had is whole, even if the host has moved the window meanwhile; nobody is asked by name then.
+        """
+        self.busy = False
+        if self._fits and self.trouble is None:
+            self.tally.named = []
+            self._roll.note(self.tally.uids, [])
+        return self._fits
+
+    def stop(self) -> None:
+        """Give up whatever is going on."""
+        self.busy = False
+
+    def forget(self) -> None:
+        """The chip was reset: whom it knew is an old story."""
+        self.stop()
+        self._roll = roll_call()
+
+    def _end_after(self, us: int) -> None:
+        self.busy = True
+        self.ends_us = self._clock.us() + us
+
+    def _inventory(self) -> int:
+        """Hear who is there; return how long that takes."""
+        self.tally = ScannedTags()
+        self.trouble = self._faults.broken.get(self._number)
+        if self.trouble is None and self._place is not None:
+            there = sorted(self._world.tags_at(self._place))
+            if len(there) > MAX_TAGS:
+                self.trouble = str(firmware("trouble").CROWDED)
+            else:
+                self.tally.uids = [uid for uid in there if not self._overlooked()]
+        return EMPTY_US + ANSWER_US * min(len(self.tally.uids), MOST_ANSWERS)
+
+    def _call_the_roll(self, took: int, room_us: int) -> None:
+        """Ask by name for those that kept silent, as long as there is room after what it took until now."""
+        for uid in self._roll.absent(self.tally.uids):
+            if took + self._question_us > room_us:
+                break
+            answered = self._answers(uid)
+            took += ANSWERED_US if answered else SILENT_US
+            if answered:
+                self.tally.named.append(uid)
+
+    def _answers(self, tag: TagId) -> bool:
+        return self._place is not None and not self._overlooked() and self._world.answers(self._place, tag)
+
+    def _overlooked(self) -> bool:
+        return self._faults.miss > 0 and self._chance.random() < self._faults.miss
