@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 20000
 
-.PHONY: play test checks style types suite long fuzz translations pictures lights hardware dist clean
+.PHONY: play test checks style types suite long fuzz oracle translations pictures lights hardware dist clean
 
 play: $(VENV)/play.ok
 	$(BIN)/companion play $(ARGS)
@@ -56,6 +56,18 @@ long: style types fuzz
 # Random games by the rules alone, on every core: none may break an invariant. GAMES=100 plays fewer.
 fuzz: $(VENV)/test.ok
 	$(BIN)/python -m companion.tools.fuzz --games $(GAMES) --processes $$(getconf _NPROCESSORS_ONLN)
+
+# Records evenings and games as an old commit plays them, and holds the present code against them; needs hours
+# the first time. `make oracle ARGS="--evenings 20 --games 200"` takes less; tests/oracle/README.md tells more.
+ORACLE := build/oracle
+oracle: $(VENV)/test.ok $(ORACLE)/tree/.venv/test.ok
+	$(ORACLE)/tree/.venv/bin/python tests/oracle/record.py $(ORACLE)/corpus $(ARGS)
+	$(BIN)/python -m tests.oracle.compare $(ORACLE)/corpus
+
+$(ORACLE)/tree/.venv/test.ok:
+	git worktree prune
+	test -d $(ORACLE)/tree || git worktree add --detach $(ORACLE)/tree 041c536
+	$(MAKE) -C $(ORACLE)/tree .venv/test.ok
 
 # Sentences of the sources into web/locale/*.po; what is new is then translated there by hand.
 translations: $(VENV)/test.ok

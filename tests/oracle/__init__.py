@@ -1,0 +1,1 @@
+"""The oracle: what the companion did at an old commit, recorded, and the present code held against it."""

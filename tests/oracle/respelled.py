@@ -1,0 +1,110 @@
+"""What the present code may say otherwise than the old commit did, all of it, each with its reason.
+
+Everything here is taken from the corpus before it is compared; nothing else is forgiven.
+"""
+
+from typing import Any
+
+from tests.oracle.corpus import Change, Row
+
+MESSAGES: dict[str, str] = {}
+"""Messages that have another name now: the old one and the new one."""
+SIGNALS = {"mourned": "loss", "haunted": "spoilt"}
+"""Signals of the lamps, which are called by words of no game now."""
+TEXT = {"message", "values", "plural"}
+"""The fields of a text, by which it is known."""
+NEW_FIELDS = ("ending",)
+"""Fields that snapshots did not have: how the game ended, which the view tells in words of the game."""
+
+
+OLD_TILES = 100
+"""What was added to the number of a tile where a Curse die may come from a ghost space or a tile."""
+
+
+def state(kept: Row) -> Row:
+    """A kept state of a game as it would be kept now: what is behind some effects and questions changed."""
+    was = kept["dump"]
+    now = {
+        "agenda": [_effect(*entry) for entry in was["agenda"]],
+        "asked": was["asked"] and _asked(*was["asked"]),
+        "paused": [_asked(*entry) for entry in was["paused"]],
+    }
+    return {**kept, "dump": {**was, **now}}
+
+
+def _effect(word: str, numbers: list[int]) -> list[Any]:
+    match word, numbers:
+        case "acted", [0]:  # nothing was done, so the placement comes next
+            return ["placement-step", []]
+        case "acted", [1]:
+            return ["acted", []]
+        case "curse-die", [origin]:
+            return [word, [origin % OLD_TILES]]
+        case _:
+            return [word, numbers]
+
+
+def _asked(word: str, who: int, about: str, numbers: list[int]) -> list[Any]:
+    match word, numbers:
+        case "draw", [source, count]:  # what it is about is one of its things
+            return [word, who, about, [int(about == "incarnation"), source, count]]
+        case "reveal", [-1, tile]:  # who dies unseen has no number
+            return [word, who, about, [tile]]
+        case "curse-die", [origin, throw]:
+            return [word, who, about, [origin % OLD_TILES, throw]]
+        case "reroll-curse", [origin, face]:
+            return [word, who, about, [face, origin % OLD_TILES]]
+        case _:
+            return [word, who, about, numbers]
+
+
+def question(asked: Any) -> Any:
+    """A question of the rules as it would be put now."""
+    return asked
+
+
+def change(made: Change) -> Change:
+    """A change of the snapshot as it would be now; of its log, the lines that came."""
+    if made["at"] != ["log"]:
+        return made
+    return {key: _lines(value) if key in ("is", "add") else value for key, value in made.items()}
+
+
+def snapshot(shown: Row) -> Row:
+    """A snapshot, its changes already respelled, as it would be published now."""
+    return {name: value if name == "log" else _spoken(value) for name, value in shown.items()}
+
+
+def lamps(told: Row) -> Row:
+    """What lamps were told as they would be told now."""
+    return {**told, "cues": [_cue(cue) for cue in told["cues"]]}
+
+
+def ending(told: Row) -> Row:
+    """View, prompts and log of a folded evening as they would be now."""
+    return {"view": _spoken(told["view"]), "prompts": _spoken(told["prompts"]), "log": _lines(told["log"])}
+
+
+def _lines(log: list[Row]) -> list[Row]:
+    return [{**_spoken(line), "cue": line["cue"] and _cue(line["cue"])} for line in log]
+
+
+def _spoken(value: Any) -> Any:
+    """Texts without the id of a card, which they carried so that its owner's name could be put in later."""
+    if isinstance(value, list):
+        return [_spoken(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    spoken = {key: _spoken(each) for key, each in value.items()}
+    if spoken.keys() == TEXT and "{card}" not in spoken["message"]:
+        spoken["values"] = [pair for pair in spoken["values"] if pair[0] != "card"]
+    return spoken
+
+
+def _cue(cue: Row) -> Row:
+    return {**cue, "signal": SIGNALS.get(cue["signal"], cue["signal"])}
+
+
+def observation(row: Row) -> Row:
+    """An observation of a driver as it would be named now."""
+    return {**row, "message": MESSAGES.get(row["message"], row["message"])}
