@@ -13,6 +13,29 @@ SIGNALS = {"mourned": "loss", "haunted": "spoilt"}
 """Signals of the lamps, which are called by words of no game now."""
 TEXT = {"message", "values", "plural"}
 """The fields of a text, by which it is known."""
+SENTENCES = {
+    "Su-Ling never stands before an incarnation, and a Barrier sends her home.": (
+        "Su-Ling never stands before an incarnation, and a Barrier sends her home. She returns only after "
+        "the next bad event."
+    ),
+    "Su-Ling is placed at most once a turn, and only after something bad happened in that turn.": (
+        "Su-Ling is placed at most once a turn, and only after something bad happened in that turn. Once "
+        "Wu-Feng has taken her place, what happened before no longer counts."
+    ),
+    "{who}: take a token with the Vengeful Claw": "{who}: take a token with the Vengeful Claw?",
+    "After an exorcism that removed no ghost, one token of a targeted colour, once a turn.": (
+        "After an exorcism that removed no ghost, one token of a targeted colour may be taken, once a turn."
+    ),
+    "At most one villager per movement; over a full tile he may pass, over a haunted one not.": (
+        "At most one villager per movement; over a full tile he may pass, over a haunted one not. Of the two "
+        "steps of the Dance of the Peaks he may come along on either or on both."
+    ),
+    "All Buddhas that are available may be put on free ghost spaces at once.": (
+        "All Buddhas that are available may be put on free ghost spaces at once; by house rule on haunting "
+        "icons without figurine, Su-Ling or Buddha."
+    ),
+}
+"""Sentences that tell rulings R75 and R77 to R79: the old one and the new one."""
 NEW_FIELDS = ("ending",)
 """Fields that snapshots did not have: how the game ended, which the view tells in words of the game."""
 
@@ -96,6 +119,8 @@ def _spoken(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     spoken = {key: _spoken(each) for key, each in value.items()}
+    if spoken.keys() == TEXT:
+        spoken["message"] = SENTENCES.get(spoken["message"], spoken["message"])
     if spoken.keys() == TEXT and "{card}" not in spoken["message"]:
         spoken["values"] = [pair for pair in spoken["values"] if pair[0] != "card"]
     return spoken
