@@ -10,10 +10,6 @@ class Cycle:
         self.period = period
         self._windows = windows
         self._began = 0
-        length = period // windows
-        self._half = length // 2
-        self._bright = max(1, length - GUARD_MS)
-        self._rest = period * 3 // 4
 
     def set_phase(self, now: int, phase: int) -> None:
         """Shift the cycle so that it is at `phase` now."""
@@ -27,7 +23,7 @@ class Cycle:
         """Return how many ms of a window are left until it goes dark; 0 or less while it is not open."""
         if window is None:
             return self.period
-        return self._bright - self._into(now, window)
+        return max(1, self._length() - GUARD_MS) - self._into(now, window)
 
     def due(self, now: int, window: int | None, waited: int | None) -> bool:
         """Tell whether a reader that began its last scan `waited` ms ago, or never, may begin now.
@@ -38,15 +34,20 @@ class Cycle:
         """
         if window is None:
             return waited is None or waited >= self.period
-        return self._into(now, window) <= self._half and (waited is None or waited >= self._rest)
+        return self._into(now, window) <= self._length() // 2 and (
+            waited is None or waited >= self.period * 3 // 4
+        )
 
     def wait(self, now: int, window: int | None, waited: int | None) -> int:
         """Return in how many ms that reader may begin; 0 if it is due now."""
         if window is None:
             return 0 if waited is None else max(0, self.period - waited)
-        earliest = 0 if waited is None else max(0, self._rest - waited)
+        earliest = 0 if waited is None else max(0, self.period * 3 // 4 - waited)
         into = (self._into(now, window) + earliest) % self.period
-        return earliest if into <= self._half else earliest + self.period - into
+        return earliest if into <= self._length() // 2 else earliest + self.period - into
 
     def _into(self, now: int, window: int) -> int:
         return (now - self._began - self.period * window // self._windows) % self.period
+
+    def _length(self) -> int:
+        return self.period // self._windows
