@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
+from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -19,6 +20,9 @@ from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening
 from tests.helpers.moments import a_bench
 from tests.helpers.one_hub import OneHub, one_hub
 from tests.helpers.people import SECONDS, a_screen
+
+settings.register_profile("shared machine", deadline=None)  # no test asserts a time
+settings.load_profile("shared machine")
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Best first: the shell is the same engine without windows and toolbars, a third quicker."""
