@@ -1,7 +1,7 @@
 """A desk and hands that live in memory, and an evening to show on them. Real, only small."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from threading import Condition
 from typing import assert_never
@@ -131,6 +131,7 @@ class MemoryHands:
     def __init__(self, piles: Mapping[str, Sequence[str]] | None = None) -> None:
         self.piles = {PlaceId(at): [PieceId(it) for it in pile] for at, pile in (piles or an_above()).items()}
         self.dealt: list[Mapping[str, str]] = []
+        self.shown_while_dealing: Mapping[PlaceId, Pile] = {}
         self.booked: list[Mapping[PlaceId, Mapping[str, int]]] = []
         self._turned: set[PlaceId] = set()
         self._thrown: Sequence[str] = ()
@@ -175,8 +176,9 @@ class MemoryHands:
     def kinds_of_dice(self) -> Sequence[str]:
         return ("dice", "curse")
 
-    def deal(self, options: Mapping[str, str]) -> None:
+    def deal(self, options: Mapping[str, str], shown: Callable[[], Mapping[PlaceId, Pile]]) -> None:
         self.dealt.append(dict(options))
+        self.shown_while_dealing = shown()
 
     def lay_tokens(self, booked: Mapping[PlaceId, Mapping[str, int]]) -> None:
         self.booked.append(booked)

@@ -342,6 +342,7 @@ class TestByHand:
         client.post("/table/deal", headers=SCRIPT)
 
         assert hands.dealt == [{"difficulty": "normal", "portal": "C"}]
+        assert hands.shown_while_dealing == an_evening().piles
 
     def test_faults_can_be_switched(self, client: FlaskClient, hands: MemoryHands) -> None:
         """A fault is a switch, named in the language of the device."""

@@ -78,7 +78,8 @@ def tokens() -> Response:
 @simulated_table_pages.post("/table/deal")
 def deal() -> Response:
     """Lay the table out for the game that was begun."""
-    _simulated().deal(this_panel().table.latest().options)
+    table = this_panel().table
+    _simulated().deal(table.latest().options, lambda: table.latest().piles)
     return _as_it_lies()
 
 

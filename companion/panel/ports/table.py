@@ -3,14 +3,14 @@
 Whoever runs the table implements them; the panel knows neither rules nor devices.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from companion.messages.cards import Card
 from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Intent
-from companion.messages.snapshot import Booked, Snapshot
+from companion.messages.snapshot import Booked, Pile, Snapshot
 from companion.messages.text import Text
 
 
@@ -81,8 +81,8 @@ class SimulatedTablePort(Protocol):
     def kinds_of_dice(self) -> Sequence[str]:
         """The kinds of dice that can be thrown."""
 
-    def deal(self, options: Mapping[str, str]) -> None:
-        """Lay the table out for a new game, layer by layer, as people do."""
+    def deal(self, options: Mapping[str, str], shown: Callable[[], Mapping[PlaceId, Pile]]) -> None:
+        """Lay the table out for a new game, layer by layer as people do, each once the last is shown."""
 
     def lay_tokens(self, booked: Booked) -> None:
         """Lay the tokens as the books have them: how many of each kind in each purse."""

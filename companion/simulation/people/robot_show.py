@@ -123,7 +123,7 @@ class RobotShow:
     def _begin(self) -> None:
         """Begin a game, lay it out, and start as soon as the table has seen it."""
         self.tap(BeginGame(game=self._game.name, options={}))
-        self._hands.deal(self.latest().options)
+        self._hands.deal(self.latest().options, lambda: self.latest().piles)
         setting_up.begin(self, self._game.kit)
 
     def _act(self) -> None:

@@ -8,7 +8,7 @@ from time import sleep
 from companion.errors import Refused
 from companion.messages.games import Kit
 from companion.messages.ids import BOX, HAND, PieceId, PlaceId
-from companion.messages.snapshot import Booked
+from companion.messages.snapshot import Booked, Pile
 from companion.simulation.world.fault_switch import FaultSwitch
 from companion.simulation.world.tokens import Tokens
 from companion.simulation.world.world import World
@@ -16,8 +16,17 @@ from companion.simulation.world.world import World
 Wanted = Mapping[PlaceId, Sequence[str]]
 """What a fresh table looks like: pieces, or `any KIND`, bottom to top."""
 
+Piles = Mapping[PlaceId, Pile]
+"""What the panel shows of each place."""
+
 LAYER_SECONDS = 1.0
 """How long it takes to lay one layer of stacks; long enough for good readers to see it lie."""
+
+LOOK = 0.2
+"""Seconds between two looks at the panel while stacks are laid."""
+
+PATIENCE = 5.0
+"""Seconds people wait for the panel to show a layer before they go on all the same."""
 
 MOST_DICE = 8
 """More do not fit into two hands."""
@@ -97,11 +106,15 @@ class TableHands:
         """Lay the tokens as the books have them."""
         self._tokens.lay(booked)
 
-    def deal(self, options: Mapping[str, str]) -> None:
-        """Clear the table and lay it out for a new game; stacks grow layer by layer, tops face up."""
+    def deal(self, options: Mapping[str, str], shown: Callable[[], Piles] | None = None) -> None:
+        """Clear the table and lay it out for a new game; stacks grow layer by layer, tops face up.
+
+        Whoever says what the panel shows sees each layer there before the next covers it: two layers that
+        a slow machine reads at once would leave the companion without the order of a stack.
+        """
         self._world.clear()
         self._pause(self._layer_seconds)
-        hides = {thing.id for thing in self._things if thing.hides}
+        hides = frozenset(thing.id for thing in self._things if thing.hides)
         stacks: dict[PlaceId, list[PieceId]] = {}
         for place, pile in self._picked(self._opening(options)).items():
             stacks[place] = [piece for piece in pile if piece in hides]
@@ -113,6 +126,20 @@ class TableHands:
                 if covering is not None:
                     self._world.move(covering, place, face_down=covering != stacks[place][-1])
             self._pause(self._layer_seconds)
+            if shown is not None and not self._followed(tuple(stacks), hides, shown):
+                shown = None
+
+    def _followed(
+        self, places: Sequence[PlaceId], hides: frozenset[PieceId], shown: Callable[[], Piles]
+    ) -> bool:
+        """Whether the panel comes to show each stack as high as it stands, where sensors tell heights."""
+        stand = {place: len(hides.intersection(self._world.pile(place))) for place in places}
+        for _ in range(round(PATIENCE / LOOK)):
+            told = [(place, pile) for place, pile in shown().items() if place in stand and pile.sounded]
+            if all(_height(pile, hides) == stand[place] for place, pile in told):
+                return True
+            self._pause(LOOK)
+        return False
 
     def _picked(self, wanted: Wanted) -> dict[PlaceId, list[PieceId]]:
         """Choose a piece at random wherever any of its kind will do."""
@@ -144,3 +171,8 @@ class TableHands:
                 "There is no fault called {fault}.", "Choose one of: {known}.", fault=fault, known=known
             )
         self._faults[fault].set(on)
+
+
+def _height(pile: Pile, hides: frozenset[PieceId]) -> int:
+    """How many pieces of a stack the panel shows."""
+    return pile.hidden + len(hides.intersection(pile.open))

@@ -9,8 +9,9 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.errors import Refused
 from companion.messages.ids import BOX, HAND, PieceId, PlaceId
+from companion.messages.snapshot import Pile
 from companion.simulation.world.fault_switch import FaultSwitch
-from companion.simulation.world.hands import TableHands
+from companion.simulation.world.hands import PATIENCE, TableHands
 from companion.simulation.world.magnets import HallPin, Magnets
 from companion.simulation.world.world import World, tag_of
 from tests.helpers.builders import a_kit, a_tag
@@ -101,6 +102,34 @@ class TestHands:
         assert heights == [(0, 0), (1, 2), (2, 2)]
         assert world.pile(PlaceId("right"))[0] == "figure"
         assert world.pile(PlaceId("socket-1")) == ()
+
+    def test_the_next_layer_waits_until_the_panel_shows_the_last(self) -> None:
+        """Two layers read at once would leave the companion without the order of a stack."""
+        world = World(KIT)
+        seen: list[tuple[int, int]] = []
+        looks = iter((0, 0, 1, 1, 2))
+
+        def shown() -> dict[PlaceId, Pile]:
+            height = next(looks)
+            seen.append((height, len(world.pile(LEFT))))
+            return {LEFT: Pile(open=(PieceId("card-1"),)[:height], hidden=max(height - 1, 0))}
+
+        cards = {LEFT: ("card-2", "card-1")}
+        TableHands(world, KIT, lambda _: cards, {}, Random(3), lambda _: None).deal({}, shown)
+
+        assert seen == [(0, 1), (0, 1), (1, 1), (1, 2), (2, 2)]
+
+    def test_people_go_on_when_the_panel_never_follows(self) -> None:
+        """They wait once, not at every layer."""
+        world = World(KIT)
+        waited: list[float] = []
+        cards = {LEFT: ("card-3", "card-2", "card-1")}
+        hands = TableHands(world, KIT, lambda _: cards, {}, Random(3), waited.append)
+
+        hands.deal({}, lambda: {LEFT: Pile()})
+
+        assert len(world.pile(LEFT)) == 3
+        assert sum(waited) < 2 * PATIENCE
 
     def test_lifting_puts_a_piece_into_the_hand(self) -> None:
         """And from there it can be put anywhere."""
