@@ -1,13 +1,17 @@
 """A camera of the Raspberry Pi through picamera2, which is imported only when this camera is opened.
 
 One configuration for the whole evening: a large stream to read from and a small one for movement. Focus,
-exposure and gains are found once and then locked, because pictures are compared over hours.
+exposure and gains are found once and then locked, because pictures are compared over hours. Every call has
+a time limit: a camera whose cable came loose answers some calls never.
 """
 
-from typing import Any
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import numpy as np
 
+from companion.devices.camera.time_limits import CameraLimits, LimitedCalls
 from companion.devices.vision.images import Grey, Picture
 from companion.devices.vision.motion import GLANCE
 from companion.errors import DeviceError
@@ -20,16 +24,25 @@ LOCKED = ("ExposureTime", "AnalogueGain", "ColourGains")
 AF_MANUAL = 0
 """libcamera's number for a focus that stays where it is put."""
 
+T = TypeVar("T")
+
 
 class PiCamera:
     """A camera on the Pi's own connector."""
 
     living = True
 
-    def __init__(self, number: int = 0, size: tuple[int, int] = (1920, 1080)) -> None:
+    def __init__(
+        self,
+        number: int = 0,
+        size: tuple[int, int] = (1920, 1080),
+        limits: CameraLimits | None = None,
+    ) -> None:
         self.name = f"camera {number} of the Pi"
         self._number = number
         self._size = size
+        self._limits = limits or CameraLimits()
+        self._calls = LimitedCalls()
         self._camera: Any = None
 
     def open(self) -> None:
@@ -37,24 +50,9 @@ class PiCamera:
         if self._camera is not None:
             return
         library = _library()
-        if not library.global_camera_info():
-            raise self._missing("no camera is connected")
-        try:
-            self._camera = library(camera_num=self._number)
-            self._camera.configure(
-                self._camera.create_video_configuration(
-                    main={"size": self._size, "format": "RGB888"},
-                    lores={"size": GLANCE, "format": "YUV420"},
-                    controls={"FrameDurationLimits": (FRAME_MICROSECONDS, FRAME_MICROSECONDS)},
-                    buffer_count=3,
-                    display=None,
-                    encode=None,
-                )
-            )
-            self._camera.start()
-        except (RuntimeError, IndexError, OSError) as fault:
-            self.close()
-            raise self._missing(str(fault)) from fault
+        if self._calls.hanging:
+            raise self._missing("an earlier call of its library has not come back")
+        self._camera = self._limited(self._limits.start, lambda: self._started(library))
         self.settle()
 
     def glance(self) -> Grey:
@@ -69,33 +67,63 @@ class PiCamera:
     def settle(self) -> None:
         """Let the automatics work for two seconds, then lock what they found."""
         self.open()
-        camera = self._camera
-        camera.set_controls({"AeEnable": True, "AwbEnable": True})
+        camera, seconds = self._camera, self._limits.settle
+        self._limited(seconds, lambda: camera.set_controls({"AeEnable": True, "AwbEnable": True}))
         focuses = "AfMode" in camera.camera_controls
         if focuses:
-            camera.autofocus_cycle()
+            self._limited(seconds, lambda: camera.autofocus_cycle(wait=seconds))
         figures: dict[str, Any] = {}
         for _ in range(SETTLING_FRAMES):
-            figures = camera.capture_metadata()
+            figures = self._limited(seconds, lambda: camera.capture_metadata(wait=seconds))
         locked: dict[str, Any] = {"AeEnable": False, "AwbEnable": False}
         locked |= {name: figures[name] for name in LOCKED if name in figures}
         if focuses and "LensPosition" in figures:
             locked |= {"AfMode": AF_MANUAL, "LensPosition": figures["LensPosition"]}
-        camera.set_controls(locked)
+        self._limited(seconds, lambda: camera.set_controls(locked))
 
     def close(self) -> None:
-        """Stop the camera and let go of it. Calling it twice is fine."""
+        """Stop the camera and let go of it, as far as it still obeys. Calling it twice is fine."""
         camera, self._camera = self._camera, None
         if camera is not None:
-            camera.stop()
+            with suppress(DeviceError):  # a camera that does not even close was told about before
+                self._limited(self._limits.close, lambda: _let_go(camera))
+
+    def _started(self, library: Any) -> Any:
+        """A camera that takes pictures. One that starts after its time is dropped, and closes itself then."""
+        if not library.global_camera_info():
+            raise RuntimeError("no camera is connected")
+        camera = library(camera_num=self._number)
+        try:
+            camera.configure(
+                camera.create_video_configuration(
+                    main={"size": self._size, "format": "RGB888"},
+                    lores={"size": GLANCE, "format": "YUV420"},
+                    controls={"FrameDurationLimits": (FRAME_MICROSECONDS, FRAME_MICROSECONDS)},
+                    buffer_count=3,
+                    display=None,
+                    encode=None,
+                )
+            )
+            camera.start()
+        except BaseException:
             camera.close()
+            raise
+        return camera
 
     def _take(self, stream: str) -> Picture:
         self.open()
+        camera, seconds = self._camera, self._limits.picture
+        return np.asarray(
+            self._limited(seconds, lambda: camera.capture_array(stream, wait=seconds)), np.uint8
+        )
+
+    def _limited(self, seconds: float, call: Callable[[], T]) -> T:
+        """What a call of the library returns; its faults and its silence become ours, and end the camera."""
         try:
-            return np.asarray(self._camera.capture_array(stream), np.uint8)
-        except (RuntimeError, OSError, TimeoutError) as fault:
-            raise self._missing(str(fault)) from fault
+            return self._calls.run(seconds, call)
+        except (RuntimeError, IndexError, OSError, TimeoutError) as fault:
+            self.close()
+            raise self._missing(str(fault) or type(fault).__name__) from fault
 
     def _missing(self, reason: str) -> DeviceError:
         return DeviceError(
@@ -117,3 +145,8 @@ def _library() -> Any:
             reason=str(fault),
         ) from fault
     return Picamera2
+
+
+def _let_go(camera: Any) -> None:
+    camera.stop()
+    camera.close()

@@ -6,6 +6,7 @@ picamera2.json was written by record_picamera2.py from the source of that wheel.
 import inspect
 import json
 import sys
+import threading
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from companion.devices.camera.picamera import PiCamera
+from companion.devices.camera.time_limits import CameraLimits
 from companion.devices.vision.motion import GLANCE
 
 RECORDED = json.loads((Path(__file__).parent / "picamera2.json").read_text("utf-8"))
@@ -33,9 +35,16 @@ def _signature(method: str) -> inspect.Signature:
 
 
 class RecordedLibrary:
-    """Stands in for the class Picamera2: every call is bound to the recorded declaration and remembered."""
+    """Stands in for the class Picamera2: every call is bound to the recorded declaration and remembered.
 
-    def __init__(self, *, autofocus: bool = True, cameras: int = 1, broken: str = "") -> None:
+    A call to `hangs` returns only once `awake` is set.
+    """
+
+    def __init__(
+        self, *, autofocus: bool = True, cameras: int = 1, broken: str = "", hangs: str = ""
+    ) -> None:
+        self.awake = threading.Event()
+        self._hangs = hangs
         self.calls: list[tuple[str, dict[str, Any]]] = []
         self._autofocus = autofocus
         self._cameras = cameras
@@ -69,6 +78,8 @@ class RecordedLibrary:
     def _answer(self, method: str, arguments: dict[str, Any]) -> Any:
         if method == self._broken:
             raise RuntimeError("Camera frontend has timed out!")
+        if method == self._hangs:
+            self.awake.wait()
         match method:
             case "create_video_configuration":
                 return arguments
@@ -87,10 +98,12 @@ class RecordedLibrary:
         return [arguments for name, arguments in self.calls if name == method]
 
 
-def a_pi_camera(library: RecordedLibrary | None = None) -> tuple[PiCamera, RecordedLibrary]:
+def a_pi_camera(
+    library: RecordedLibrary | None = None, limits: CameraLimits | None = None
+) -> tuple[PiCamera, RecordedLibrary]:
     """A camera whose library is the recorded one."""
     recorded = library or RecordedLibrary()
     module = ModuleType("picamera2")
     module.__dict__["Picamera2"] = recorded
     sys.modules["picamera2"] = module
-    return PiCamera(), recorded
+    return PiCamera(limits=limits), recorded

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import cv2
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from companion.devices.camera.folder import PictureFolder
 from companion.devices.camera.source import FROZEN_GLANCES, FrameSource, PictureCheck
+from companion.devices.camera.time_limits import CameraLimits
 from companion.devices.camera.webcam import Webcam
 from companion.devices.vision.images import Picture
 from companion.devices.vision.motion import GLANCE
@@ -127,6 +129,33 @@ class TestWebcam:
 
         with pytest.raises(DeviceError, match="gives no picture"):
             webcam.look()
+
+    def test_a_webcam_that_hangs_is_given_up(self, tmp_path: Path) -> None:
+        """Its library may wait for ever for a picture that never comes."""
+        _write(tmp_path, "frame000.png", _picture())
+        limits = CameraLimits(start=600, settle=600, picture=0.01, close=600)
+        webcam = Webcam(str(tmp_path / "frame%03d.png"), limits=limits)
+        webcam.open()
+        awake = Event()
+        webcam._stream = _HangingStream(awake)  # type: ignore[assignment]
+
+        with pytest.raises(DeviceError, match="gives no picture"):
+            webcam.look()
+        awake.set()
+
+
+class _HangingStream:
+    """OpenCV's stream of a webcam whose driver does not come back."""
+
+    def __init__(self, awake: Event) -> None:
+        self._awake = awake
+
+    def read(self) -> tuple[bool, None]:
+        self._awake.wait()
+        return False, None
+
+    def release(self) -> None:
+        """Let go."""
 
 
 class TestPictureCheck:
