@@ -3,15 +3,14 @@
 from functools import cache
 from typing import Any
 
-from gpiozero.pins import Factory
 from gpiozero.pins.mock import MockFactory
 
 from companion.config import parse_table, shipped
 from companion.config.toml_reading import read
 from companion.core.owner_files import OwnerFiles
+from companion.devices.pi_pins import pi_pins
 from companion.devices.rfid.hub import Hub
 from companion.devices.switches import SocketSwitches
-from companion.errors import DeviceError
 from companion.rules.game import Game
 from companion.wiring.camera import CameraParts, built_camera
 from companion.wiring.camera_hints import CameraHints
@@ -26,7 +25,7 @@ def built_devices(plan: Plan, source: Built, game: Game[Any], time: TableTime, t
     table = parse_table(described, str(source.table or "table.toml"))
     files = OwnerFiles(plan.folder)
     hints = CameraHints(lambda: files.tags, game.kit, time.clock)
-    pins = cache(real_pins if table.sockets else MockFactory)
+    pins = cache(pi_pins if table.sockets else MockFactory)
     sensors = [
         TimedSensor(sensor=Hub(hub_settings(table, hub), clock=time.clock, tap=tap)) for hub in table.hubs
     ]
@@ -52,17 +51,3 @@ def built_devices(plan: Plan, source: Built, game: Game[Any], time: TableTime, t
 def text_of(source: Built) -> str:
     """The text of a table.toml: the owner's, or ours."""
     return read(source.table) if source.table else shipped("hardware", "table.toml").read_text("utf-8")
-
-
-def real_pins() -> Factory:
-    """The pins of this Raspberry Pi; raises DeviceError where there are none."""
-    try:
-        from gpiozero.pins.lgpio import LGPIOFactory
-
-        return LGPIOFactory()
-    except Exception as fault:  # lgpio raises its own errors, on import and on opening the chip
-        raise DeviceError(
-            "The pins of this machine cannot be used: {reason}.",
-            "On a Raspberry Pi install the extra `pi`; elsewhere leave the sockets out of table.toml.",
-            reason=str(fault),
-        ) from fault
