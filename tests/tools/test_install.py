@@ -15,8 +15,8 @@ from companion.errors import Refused
 from companion.tools import install
 from companion.tools.install import uninstall
 from companion.tools.install.carry_out import carry_out, run_command
-from companion.tools.install.installation import installation, removal
-from companion.tools.install.steps import RemoveFile, RunCommand, WriteFile, shown
+from companion.tools.install.installation import PACKAGES, installation, removal
+from companion.tools.install.steps import RemoveFile, RunCommand, SetLine, WriteFile, shown
 from companion.tools.install.unit import Wishes, service_unit
 from companion.tools.supervisor import Supervisor
 from tests.helpers.commands import run
@@ -35,6 +35,9 @@ PLANS = {
 SETTINGS = re.compile(r"(?m)(^   write /etc/white-moon-companion/.*\n)(     \|.*\n)+")
 """The settings files are shown whole by a dry run; golden files leave their content out."""
 
+HOSTS = "127.0.0.1\tlocalhost\n::1\tlocalhost ip6-localhost\n\n127.0.1.1\traspberrypi\n"
+"""As a fresh card has it."""
+
 
 class Machine:
     """A folder that stands for a machine, and the commands that were run on it."""
@@ -44,12 +47,15 @@ class Machine:
         self.ran: list[Sequence[str]] = []
         self.told: list[str] = []
         self._failing = failing
+        (root / "etc").mkdir(exist_ok=True)
+        (root / "etc/hosts").write_text(HOSTS)
 
     def do(self, plan: str) -> None:
         carry_out(PLANS[plan], self.told.append, self.root, self._run)
 
     def files(self) -> set[str]:
-        return {str(path.relative_to(self.root)) for path in self.root.rglob("*") if path.is_file()}
+        files = {str(path.relative_to(self.root)) for path in self.root.rglob("*") if path.is_file()}
+        return files - {"etc/hosts"}
 
     def _run(self, command: Sequence[str]) -> int:
         self.ran.append(command)
@@ -101,6 +107,51 @@ class TestDoing:
         assert "psk=moon4ever" in profile.read_text()
         assert profile.stat().st_mode & 0o077 == 0
         assert "moon4ever" not in shown(PLANS["install-hotspot"])
+
+    def test_the_machine_finds_itself_under_its_new_name(self, tmp_path: Path) -> None:
+        """Or every sudo waits for a name nobody knows; the rest of the file is somebody else's."""
+        machine = Machine(tmp_path)
+        machine.do("install")
+        machine.do("install")
+
+        hosts = (tmp_path / "etc/hosts").read_text()
+        assert hosts == HOSTS.replace("raspberrypi", "white-moon")
+
+    def test_a_file_without_the_line_gets_it(self) -> None:
+        """And one with two keeps one."""
+        step = next(step for step in PLANS["install"] if isinstance(step, SetLine))
+
+        assert step.put_into("") == "127.0.1.1\twhite-moon\n"
+        assert step.put_into("127.0.1.1 a\n# 127.0.1.1 b\n127.0.1.1 c\n127.0.1.10 d\n") == (
+            "127.0.1.1\twhite-moon\n# 127.0.1.1 b\n127.0.1.10 d\n"
+        )
+
+    def test_the_new_name_is_announced_at_once(self, tmp_path: Path) -> None:
+        """avahi takes the name when it starts; so it starts again, after the name and its file are there."""
+        machine = Machine(tmp_path)
+        machine.do("install")
+        named = machine.ran.index(("hostnamectl", "set-hostname", "white-moon"))
+        announced = machine.ran.index(("systemctl", "restart", "avahi-daemon"))
+
+        assert named < announced
+        assert announced > [step.command for step in PLANS["install"] if isinstance(step, RunCommand)].index(
+            ("apt-get", "install", "--yes", "--no-install-recommends", *PACKAGES)
+        )
+
+    def test_packages_are_looked_up_before_they_are_fetched(self, tmp_path: Path) -> None:
+        """A fresh card has lists of the day it was made."""
+        machine = Machine(tmp_path)
+        machine.do("install")
+
+        assert [command[:2] for command in machine.ran[:2]] == [("apt-get", "update"), ("apt-get", "install")]
+
+    def test_a_table_that_keeps_its_name_touches_none(self, tmp_path: Path) -> None:
+        """Neither the file of names nor avahi."""
+        machine = Machine(tmp_path)
+        machine.do("install-hotspot")
+
+        assert (tmp_path / "etc/hosts").read_text() == HOSTS
+        assert not [command for command in machine.ran if "avahi-daemon" in command]
 
     def test_uninstalling_leaves_settings_and_journal(self, tmp_path: Path) -> None:
         """And nothing else."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath
 
 from companion.errors import Refused
-from companion.tools.install.steps import RemoveFile, RunCommand, Step, WriteFile, shown
+from companion.tools.install.steps import RemoveFile, RunCommand, SetLine, Step, WriteFile, shown
 from companion.tools.options import Parser
 
 Runner = Callable[[Sequence[str]], int]
@@ -37,6 +37,8 @@ def carry_out(steps: Sequence[Step], tell: Callable[[str], None], root: Path, ru
         match step:
             case WriteFile():
                 _write(step, _below(root, step.path))
+            case SetLine():
+                _set_line(step, _below(root, step.path))
             case RemoveFile():
                 _remove(_below(root, step.path))
             case RunCommand(command=command, optional=optional):
@@ -60,10 +62,22 @@ def _write(step: WriteFile, path: Path) -> None:
     if step.keep and path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)
+    _replace(path, step.content, step.mode)
+
+
+def _set_line(step: SetLine, path: Path) -> None:
+    before = path.read_text("utf-8") if path.exists() else ""
+    after = step.put_into(before)
+    if after != before:
+        _replace(path, after, 0o644)
+
+
+def _replace(path: Path, content: str, mode: int) -> None:
+    """Write a file so that a power cut leaves the old one or the new one."""
     fresh = path.with_name(f".{path.name}.new")
     fresh.touch(mode=0o600)
-    fresh.write_text(step.content, "utf-8")
-    fresh.chmod(step.mode)
+    fresh.write_text(content, "utf-8")
+    fresh.chmod(mode)
     os.replace(fresh, path)
 
 

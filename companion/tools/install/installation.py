@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 
 from companion.config import shipped
 from companion.errors import Refused
-from companion.tools.install.steps import RemoveFile, RunCommand, Step, WriteFile
+from companion.tools.install.steps import RemoveFile, RunCommand, SetLine, Step, WriteFile
 from companion.tools.install.unit import (
     DATA,
     ETC,
@@ -19,6 +19,9 @@ from companion.tools.install.unit import (
 )
 
 PACKAGES = ("avahi-daemon", "python3-lgpio", "python3-picamera2")
+HOSTS = ETC / "hosts"
+ITSELF = "127.0.1.1"
+"""The address under which a machine lists its own name in that file."""
 UNIT = ETC / "systemd/system" / f"{SERVICE}.service"
 USERS = ETC / "sysusers.d" / f"{SERVICE}.conf"
 AVAHI = ETC / "avahi/services" / f"{SERVICE}.service"
@@ -43,6 +46,10 @@ def installation(wishes: Wishes) -> tuple[Step, ...]:
 
 def _installation(wishes: Wishes) -> Iterator[Step]:
     if wishes.packages:
+        yield RunCommand(
+            why="The lists of packages a fresh card comes with are older than the packages.",
+            command=("apt-get", "update"),
+        )
         install = ("apt-get", "install", "--yes", "--no-install-recommends", *PACKAGES)
         yield RunCommand(
             why="Camera, pins and network name come from the system's own packages.", command=install
@@ -63,7 +70,17 @@ def _installation(wishes: Wishes) -> Iterator[Step]:
             why=f"The table is found as {wishes.name}.local.",
             command=("hostnamectl", "set-hostname", wishes.name),
         )
+        yield SetLine(
+            why="The machine finds itself under that name.",
+            path=HOSTS,
+            begins=ITSELF,
+            line=f"{ITSELF}\t{wishes.name}",
+        )
         yield WriteFile(why="Tell the network about the panel.", path=AVAHI, content=network_name(wishes))
+        yield RunCommand(
+            why="Only a fresh start of avahi announces the new name.",
+            command=("systemctl", "restart", "avahi-daemon"),
+        )
     if wishes.hotspot:
         yield WriteFile(
             why="A hotspot for evenings without a known Wi-Fi.",

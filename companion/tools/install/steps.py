@@ -1,4 +1,4 @@
-"""Steps of an installation as plain values: files to write, files to remove, commands to run. No doing."""
+"""Steps of an installation as plain values: files to write, change or remove, commands to run. No doing."""
 
 import shlex
 from collections.abc import Iterator, Sequence
@@ -19,6 +19,27 @@ class WriteFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetLine:
+    """Set one line of somebody else's file, in place of the one whose first word is `begins`, or last."""
+
+    why: str
+    path: PurePosixPath
+    begins: str
+    line: str
+
+    def put_into(self, content: str) -> str:
+        """The content with this line, all others as they are."""
+        lines = content.splitlines()
+        own = [number for number, line in enumerate(lines) if line.split()[:1] == [self.begins]]
+        kept = [line for number, line in enumerate(lines) if number not in own[1:]]
+        if own:
+            kept[own[0]] = self.line
+        else:
+            kept.append(self.line)
+        return "\n".join(kept) + "\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveFile:
     """Remove a file or a folder with all in it; fine if it is gone already."""
 
@@ -35,7 +56,7 @@ class RunCommand:
     optional: bool = False
 
 
-Step = WriteFile | RemoveFile | RunCommand
+Step = WriteFile | SetLine | RemoveFile | RunCommand
 
 
 def shown(steps: Sequence[Step]) -> str:
@@ -51,6 +72,10 @@ def _lines(number: int, step: Step) -> Iterator[str]:
             yield f"   write {step.path} (mode {step.mode:o}){kept}:"
             content = "(a secret of this table)\n" if step.secret else step.content
             yield from (f"     | {line}".rstrip() for line in content.splitlines())
+        case SetLine():
+            yield f"{number}. {step.why}"
+            yield f"   set the line of {step.begins} in {step.path}:"
+            yield f"     | {step.line.expandtabs()}"
         case RemoveFile():
             yield f"{number}. {step.why}"
             yield f"   remove {step.path}"
