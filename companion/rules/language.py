@@ -120,12 +120,19 @@ class HandfulOf(Sort):
 class Saying:
     """A filled-in pattern: its kind and the things it speaks of. Made once, so identity is equality."""
 
-    __slots__ = ("kind", "text", "things")
+    __slots__ = ("_text", "kind", "things")
 
-    def __init__(self, kind: "Kind[..., Any]", things: tuple[int, ...], text: str) -> None:
+    def __init__(self, kind: "Kind[..., Any]", things: tuple[int, ...]) -> None:
         self.kind: Final = kind
         self.things: Final = things
-        self.text: Final = text
+        self._text = ""
+
+    @property
+    def text(self) -> str:
+        """The pattern with its gaps filled in; spelt once, and only for those who read it."""
+        if not self._text:
+            self._text = self.kind.spelt(self.things)
+        return self._text
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -206,10 +213,14 @@ class Kind(Generic[P, S]):
         return f"<{self.pattern}>"
 
     def _make(self, things: tuple[Any, ...]) -> S:
+        said: Any = self.says(self, things)
+        return self._made.setdefault(things, said)
+
+    def spelt(self, things: tuple[int, ...]) -> str:
+        """The pattern with these things in its gaps; KeyError for a thing that is none of its sort."""
         left = iter(things)
         words = [part if isinstance(part, str) else part.spelt(next(left)) for part in self._parts]
-        text = " ".join(words).replace(" ;", ";")
-        return self._made.setdefault(things, cast(S, self.says(self, things, text)))
+        return " ".join(words).replace(" ;", ";")
 
     def read(self, text: str) -> S | None:
         """The saying with this text, or None if it is of another kind."""

@@ -95,7 +95,7 @@ class TestReading:
     def test_a_thing_that_is_none_of_its_sort_has_no_words(self) -> None:
         """Nothing is said of a tile that does not exist."""
         with pytest.raises(KeyError):
-            moves.GO(glossary.NOWHERE)
+            _ = moves.GO(glossary.NOWHERE).text
 
     def test_a_new_game_has_its_own_words(self) -> None:
         """A pattern, its sorts, a vocabulary."""

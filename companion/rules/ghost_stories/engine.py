@@ -149,7 +149,7 @@ def apply(state: State, move: Move) -> tuple[State, tuple[Happening, ...]]:
 
 def step(state: State, move: Move) -> tuple[Happening, ...]:
     """Make a move in place and go on to the next question; IllegalMove leaves the state as it was."""
-    if move not in _moves(state):
+    if move not in (state.moves or _moves(state)):
         raise refusal(state, move)
     state.happenings = []
     answer(state, move)
@@ -165,7 +165,7 @@ def run(state: State) -> None:
             effect = to_resolve.pop()
             EFFECTS[effect.kind](state, *effect.things)
             continue
-        moves = _moves(state)
+        moves = state.moves or _moves(state)
         if len(moves) > 1:
             return
         if moves:

@@ -1,6 +1,6 @@
 """The ten village tiles: when each can help, and what its action does."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from companion.errors import IllegalMove
@@ -113,8 +113,11 @@ def _restored(state: State, tile: Tile) -> None:
     restore(state, tile)
 
 
-def _hut_targets(state: State) -> list[Space]:
-    return [s for s in ALL_SPACES if state.ghosts[s] >= 0 and not state.card_at(s).incarnation]
+def _hut_targets(state: State) -> Iterator[Space]:
+    cards = state.setting.facts.cards
+    for space, card in zip(ALL_SPACES, state.ghosts, strict=True):
+        if card >= 0 and not cards[card].incarnation:
+            yield space
 
 
 def _hut_choices(state: State) -> list[Move]:
@@ -267,7 +270,7 @@ def _school(state: State, colour: Colour) -> None:
 NEEDS: Final[Mapping[TileKind, Callable[[State, Tile], bool]]] = {
     CEMETERY: lambda state, tile: bool(_dead_taoists(state) or _dead_villagers(state, tile)),
     ALTAR: lambda state, _: any(state.haunted),
-    HUT: lambda state, _: bool(_hut_targets(state)),
+    HUT: lambda state, _: next(_hut_targets(state), None) is not None,
     TEMPLE: lambda state, _: state.temple > 0,
     CIRCLE: lambda state, _: any(state.supply),
     SCHOOL: lambda state, _: bool(_school_colours(state)),

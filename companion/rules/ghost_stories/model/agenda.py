@@ -97,7 +97,7 @@ def coming_back_to(step: Effect, answers: Answers) -> Answers:
 
 def push(state: State, *effects: Effect) -> None:
     """Put effects on the agenda; the first of them is resolved first."""
-    state.agenda.extend(reversed(effects))
+    state.agenda += effects[::-1]
 
 
 def ask(state: State, what: Asked, who: Board) -> None:

@@ -1,7 +1,7 @@
 """Where things lie: lines, faced spaces, corners and turn order, for a given seating of the four boards."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from companion.rules.ghost_stories.model.glossary import (
@@ -57,7 +57,8 @@ class Geometry:
     corner: tuple[Receptacle, ...]  # tile -> its receptacle, or NONE
 
 
-def seat(order: Sequence[Board]) -> Geometry:
+@cache  # of the 24 ways to sit
+def seat(order: tuple[Board, ...]) -> Geometry:
     """Work out the geometry for boards seated N, E, S, W in this order."""
     line: list[tuple[Tile, ...]] = [()] * 12
     across = [NO_SPACE] * 12
