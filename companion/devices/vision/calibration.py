@@ -15,7 +15,12 @@ from companion.devices.vision.markers import CORNER_MARKERS, Marker, even_light,
 from companion.errors import DeviceError
 
 LENS = 66.0
-"""Horizontal angle of view of the Camera Module 3, in degrees. Only how tall figures lean depends on it."""
+"""Angle of view of the Camera Module 3 along the longer side of a picture, in degrees. Only how tall figures
+and dice lean depends on it."""
+_OTHER_LENS = 0.1
+"""How far other lenses are from that, as a share of their focal length."""
+_CROOKED = 2e-3
+"""By how much the sides of a square may seem unequal or skewed though the lens is known."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -147,8 +152,8 @@ def _calibration(
 
 
 def _eye(to_picture: Matrix, size: tuple[int, int]) -> tuple[float, float, float]:
-    """Where the camera hangs, from how the table looks through a lens of known angle."""
-    focal = size[0] / 2 / np.tan(np.radians(LENS / 2))
+    """Where the camera hangs, from how the table looks through its lens."""
+    focal = _focal(to_picture, size)
     lens = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1.0]])
     pose = np.linalg.inv(lens) @ to_picture
     pose /= (np.linalg.norm(pose[:, 0]) + np.linalg.norm(pose[:, 1])) / 2
@@ -156,6 +161,23 @@ def _eye(to_picture: Matrix, size: tuple[int, int]) -> tuple[float, float, float
     turn = np.column_stack([across, down, np.cross(across, down)])
     x, y, z = -turn.T @ stand
     return float(x), float(y), float(abs(z))
+
+
+def _focal(to_picture: Matrix, size: tuple[int, int]) -> float:
+    """The focal length in pixels: that of the usual lens, unless a table seen aslant tells of another.
+
+    Through the right lens the table's two directions are at right angles and equally long. From straight
+    above they are so through any lens; the more the camera is tilted, the more clearly one of them is right.
+    """
+    usual = max(size) / 2 / np.tan(np.radians(LENS / 2))
+    centred = np.array([[1, 0, -size[0] / 2], [0, 1, -size[1] / 2], [0, 0, 1.0]]) @ to_picture
+    (ax, ay, az), (bx, by, bz) = centred[:, 0], centred[:, 1]
+    scale = (ax * ax + ay * ay + bx * bx + by * by) / 2
+    focals = usual * np.exp(np.linspace(-0.35, 0.35, 141))
+    skewed = (ax * bx + ay * by + az * bz * focals**2) / scale
+    unequal = (ax * ax + ay * ay - bx * bx - by * by + (az * az - bz * bz) * focals**2) / scale
+    unusual = np.log(focals / usual) / _OTHER_LENS
+    return float(focals[np.argmin((skewed**2 + unequal**2) / _CROOKED**2 + unusual**2)])
 
 
 def numbered(layout: TableLayout) -> list[tuple[Spot, int]]:
