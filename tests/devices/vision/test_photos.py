@@ -70,7 +70,7 @@ class TestJudge:
         burnt[:20] = 255
 
         assert Flaw.BLURRED in judge("a", blurred).flaws
-        assert Flaw.DARK in judge("a", (piece * 0.15).astype(np.uint8)).flaws
+        assert Flaw.DARK in judge("a", (piece * 0.1).astype(np.uint8)).flaws
         assert Flaw.BURNT in judge("a", burnt).flaws
         assert Flaw.FLAT in judge("a", np.full((60, 60, 3), 128, np.uint8)).flaws
         assert judge("a", None).flaws == {Flaw.MISSING}

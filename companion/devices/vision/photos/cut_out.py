@@ -16,17 +16,21 @@ import numpy as np
 from companion.devices.vision.album import SCALE, Lab
 from companion.devices.vision.calibration import Calibration
 from companion.devices.vision.crops import grow, rectify
-from companion.devices.vision.dice import balance, find_lumps, look_at_patch, look_at_tray, to_lab
+from companion.devices.vision.dice_shapes import find_dice
 from companion.devices.vision.faces import correlate, detail
-from companion.devices.vision.images import Picture, grey_of, logarithm
+from companion.devices.vision.images import Grey, Picture, grey_of, logarithm
 from companion.devices.vision.layout import Spot, TableLayout
+from companion.devices.vision.tray import look_at_tray, view_of_tray
 from companion.messages.ids import PlaceId
 
-SHARP = 60.0
-"""Least variance of second differences of a picture that is not blurred."""
-CONTRAST = 12.0
-"""Least spread of grey levels."""
-DARK = 35.0
+SHARP = 1.6
+"""How many times stronger fine edges are than coarse ones in a picture that is not blurred, in any light."""
+_FINE, _COARSE = 0.6, 1.5
+"""Pixels over which a picture is smoothed for its fine and its coarse edges."""
+CONTRAST, _FAINT = 0.12, 4.0
+"""Least spread of grey levels: as a share of their mean, and in levels."""
+DARK = 16.0
+"""Least mean grey level: below, a sensor's noise is stronger than what is printed."""
 BURNT = 0.04
 """Most share of pixels lost to glare."""
 TWINS = 0.85
@@ -130,14 +134,15 @@ def take_die(
     picture: Picture, empty: Picture, calibration: Calibration, layout: TableLayout
 ) -> tuple[Lab, Picture] | None:
     """Colour and picture of the one die that lies in the tray, against a picture of the empty tray."""
-    tray = balance(look_at_tray(picture, layout, calibration), look_at_patch(picture, layout, calibration))
-    bare = balance(look_at_tray(empty, layout, calibration), look_at_patch(empty, layout, calibration))
-    lab = to_lab(tray)
-    lumps, doubtful = find_lumps(lab, to_lab(bare), layout, calibration)
-    if len(lumps) != 1 or doubtful:
+    view = view_of_tray(layout, calibration)
+    bare = look_at_tray(empty, layout, calibration, view)
+    tray = look_at_tray(picture, layout, calibration, view, bare)
+    lab = tray.lab
+    dice, doubtful = find_dice(tray, bare, view)
+    if len(dice) != 1 or doubtful:
         return None
-    x, y, half = round(lumps[0].x), round(lumps[0].y), round(layout.die * SCALE / 2)
-    face = tray[max(0, y - half) : y + half, max(0, x - half) : x + half]
+    x, y, half = round(dice[0].x), round(dice[0].y), round(layout.die * SCALE / 2)
+    face = tray.lit[max(0, y - half) : y + half, max(0, x - half) : x + half]
     quarter = half // 2
     lightness, red, yellow = np.median(
         lab[y - quarter : y + quarter, x - quarter : x + quarter].reshape(-1, 3), axis=0
@@ -171,15 +176,27 @@ def judge(name: str, picture: Picture | None) -> Taken:
     if picture is None:
         return Taken(name=name, picture=None, flaws=frozenset({Flaw.MISSING}))
     grey = grey_of(picture)
-    sharpness = float(cv2.Laplacian(grey, cv2.CV_64F).var())
+    sharp, mean = sharpness(grey), float(grey.mean())
     wrong = {
-        Flaw.BLURRED: sharpness < SHARP,
-        Flaw.FLAT: float(grey.std()) < CONTRAST,
-        Flaw.DARK: float(grey.mean()) < DARK,
+        Flaw.BLURRED: sharp < SHARP,
+        Flaw.FLAT: float(grey.std()) < max(CONTRAST * mean, _FAINT),
+        Flaw.DARK: mean < DARK,
         Flaw.BURNT: float((grey >= 250).mean()) > BURNT,
     }
     flaws = frozenset(flaw for flaw, yes in wrong.items() if yes)
-    return Taken(name=name, picture=picture, flaws=flaws, sharpness=sharpness)
+    return Taken(name=name, picture=picture, flaws=flaws, sharpness=sharp)
+
+
+def sharpness(grey: Grey) -> float:
+    """How much stronger fine edges are than coarse ones; it does not depend on light or contrast."""
+    fine, coarse = (_edges(grey, over) for over in (_FINE, _COARSE))
+    return fine / max(coarse, 1e-3)
+
+
+def _edges(grey: Grey, over: float) -> float:
+    smooth = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), over)
+    across, down = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
+    return float((across * across + down * down).mean())
 
 
 def name_twins(taken: Sequence[Taken]) -> list[Taken]:
