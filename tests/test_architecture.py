@@ -21,15 +21,6 @@ PARTS_OF_MAKE_TEST = frozenset({"style", "types", "suite", "play", "clean"})
 """Targets of the Makefile that CONTRIBUTING need not name: steps of `make test`, what the README tells."""
 FULLEST_FOLDER = 22
 
-CLASSES_TWICE = frozenset(
-    [
-        "Album",
-        "Card",
-        "Line",
-    ]
-)
-"""Public class names that occur twice and still wait for a better one. This list may only shrink."""
-
 MODULES_TWICE = {
     "camera": "its page, its port, how it is wired, the rendered one, the doctor's check of it",
     "cards": "as messages, as facts of a game, in its words",
@@ -144,16 +135,14 @@ def test_the_drawing_shows_every_room_and_each_below_whom_it_may_not_import() ->
 
 
 def test_no_public_class_name_occurs_twice() -> None:
-    """One name, one thing. A name that waits for a better one stands in the list, which only shrinks."""
+    """One name, one thing."""
     where: dict[str, list[str]] = defaultdict(list)
     for path in MODULES:
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 where[node.name].append(str(path.relative_to(PACKAGE)))
-    twice = _more_than_one(where)
-    print("no longer twice, take them out of CLASSES_TWICE:", sorted(CLASSES_TWICE - set(twice)))
 
-    assert {name: paths for name, paths in twice.items() if name not in CLASSES_TWICE} == {}
+    assert _more_than_one(where) == {}
 
 
 def test_module_names_that_occur_twice_have_a_reason() -> None:

@@ -127,7 +127,8 @@ def _give(found: Findings, name: str, index: int, feed: Feed, given: Row) -> Non
         feed.observe(given["observed"], given["now"])
     else:
         refused = feed.ask(given["asked"], given["now"])
-        found.same("intents", name, index, given.get("refused"), refused)
+        was = respelled.refusal(given.get("refused"), given["asked"])
+        found.same("intents", name, index, was, refused)
 
 
 @dataclass(slots=True)

@@ -30,12 +30,16 @@ SENTENCES = {
         "At most one villager per movement; over a full tile he may pass, over a haunted one not. Of the two "
         "steps of the Dance of the Peaks he may come along on either or on both."
     ),
+    "No negative event happened this turn.": "No negative event of this turn lets her move.",
     "All Buddhas that are available may be put on free ghost spaces at once.": (
         "All Buddhas that are available may be put on free ghost spaces at once; by house rule on haunting "
         "icons without figurine, Su-Ling or Buddha."
     ),
 }
 """Sentences that tell rulings R75 and R77 to R79: the old one and the new one."""
+NONSENSE = "nonsense"
+"""The answer of those who send what no page offers."""
+UNTIMELY = {"This is not asked now.": "There is no such move."}
 NEW_FIELDS = ("ending",)
 """Fields that snapshots did not have: how the game ended, which the view tells in words of the game."""
 
@@ -84,6 +88,14 @@ def _asked(word: str, who: int, about: str, numbers: list[int]) -> list[Any]:
 def question(asked: Any) -> Any:
     """A question of the rules as it would be put now."""
     return asked
+
+
+def refusal(told: Row | None, asked: Row) -> Row | None:
+    """A refusal as it would be told now: what is no move at all is told apart from what is untimely."""
+    if told is None or asked["fields"].get("choice") != NONSENSE:
+        return told
+    what = told["what"]
+    return {**told, "what": {**what, "message": UNTIMELY.get(what["message"], what["message"])}}
 
 
 def change(made: Change) -> Change:

@@ -15,7 +15,7 @@ DEAD = "no-answer"
 """What a hub says of a reader that does not answer it."""
 
 
-class Line(Protocol):
+class FragileLine(Protocol):
     """The line of one hub, as far as mishaps touch it."""
 
     @property
@@ -32,7 +32,9 @@ class Line(Protocol):
 class Mishaps:
     """Brings about what a noise level says of the lines; each line comes with the numbers of its readers."""
 
-    def __init__(self, noise: LineNoise, lines: Sequence[tuple[Line, Sequence[int]]], rng: Random) -> None:
+    def __init__(
+        self, noise: LineNoise, lines: Sequence[tuple[FragileLine, Sequence[int]]], rng: Random
+    ) -> None:
         self._noise = noise
         self._lines = lines
         self._rng = rng
