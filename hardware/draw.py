@@ -18,6 +18,8 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from hardware import solid  # noqa: E402  (found through the path set above)
+from hardware.assemblies import assemblies  # noqa: E402
+from hardware.assembly_scad import scad_of  # noqa: E402
 
 GENERATED = HERE / "generated"
 NOTE = GENERATED / "made.json"
@@ -26,12 +28,14 @@ PARTS: dict[str, tuple[str, dict[str, str]]] = {
     "crystal_foot": ("crystal_foot.scad", {}),
     "su_ling_base": ("su_ling_base.scad", {}),
     "tile_tray": ("tile_tray.scad", {}),
+    "hub_tray": ("hub_tray.scad", {}),
     "reader_holder": ("reader_holder.scad", {}),
     "dice_tray": ("dice_tray.scad", {}),
     "dice_tray_west": ("dice_tray.scad", {"half": "west"}),
     "dice_tray_east": ("dice_tray.scad", {"half": "east"}),
     "camera_clamp": ("camera_arm.scad", {"piece": "clamp"}),
     "camera_strut": ("camera_arm.scad", {"piece": "strut"}),
+    "camera_across": ("camera_arm.scad", {"piece": "across"}),
     "camera_elbow": ("camera_arm.scad", {"piece": "elbow"}),
     "camera_head": ("camera_arm.scad", {"piece": "head"}),
 }
@@ -47,6 +51,23 @@ def source_of(part: str) -> str:
     return print_of.hexdigest()[:16]
 
 
+def source_of_view(name: str) -> str:
+    """A fingerprint of everything the pictures of an assembly show."""
+    assembly = assemblies()[name]
+    look = f"{scad_of(assembly)}{assembly.view}{assembly.size}"
+    print_of = hashlib.sha256(look.encode())
+    for part in sorted({placed.part for placed in assembly.parts}):
+        print_of.update(source_of(part).encode())
+    return print_of.hexdigest()[:16]
+
+
+def views() -> dict[str, tuple[str, int]]:
+    """Every picture of an assembly: which one, and whether its parts stand apart."""
+    made = {name: (name, 0) for name in assemblies()}
+    apart = {f"{name}_apart": (name, 1) for name, assembly in assemblies().items() if assembly.explode}
+    return made | apart
+
+
 def main() -> int:
     """Draw all; name what is missing."""
     missing = [program for program in ("dot", "openscad", "xvfb-run") if shutil.which(program) is None]
@@ -56,12 +77,17 @@ def main() -> int:
         )
         return 1
     _diagrams()
-    for folder in ("parts", "pictures"):
+    for folder in ("parts", "pictures", "assemblies"):
         (GENERATED / folder).mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(_part, PARTS))
+        for name, assembly in assemblies().items():
+            (GENERATED / "assemblies" / f"{name}.scad").write_text(scad_of(assembly))
+        list(pool.map(_view, views()))
     _sheet()
-    NOTE.write_text(json.dumps({part: source_of(part) for part in PARTS}, indent=2) + "\n")
+    note = {part: source_of(part) for part in PARTS}
+    note |= {f"assembly {name}": source_of_view(name) for name in assemblies()}
+    NOTE.write_text(json.dumps(note, indent=2) + "\n")
     return 0
 
 
@@ -99,6 +125,19 @@ def _part(part: str) -> None:
     view = ("--imgsize=480,360", "--viewall", "--autocenter", "--render", "--colorscheme=Tomorrow")
     _openscad("-o", picture, *view, *choices, HERE / "parts" / file, display=True)
     print(f"{part}: {' x '.join(f'{side:.0f}' for side in made.size)} mm")
+
+
+def _view(name: str) -> None:
+    """A picture of an assembly, as OpenSCAD's preview shows it: in colours."""
+    source, apart = views()[name]
+    assembly = assemblies()[source]
+    turned = ",".join(f"{angle:g}" for angle in assembly.view)
+    wide, high = assembly.size
+    look = (f"--imgsize={wide},{high}", f"--camera=0,0,0,{turned},500", "--viewall", "--autocenter")
+    picture = GENERATED / "pictures" / f"{name}.png"
+    file = GENERATED / "assemblies" / f"{source}.scad"
+    _openscad("-o", picture, *look, "--colorscheme=Tomorrow", "-D", f"apart={apart}", file, display=True)
+    print(f"{name}: picture of an assembly")
 
 
 def _openscad(*arguments: str | Path, display: bool = False) -> None:

@@ -6,4 +6,5 @@ tray_across = 130;  // inside of the dice tray, west to east
 tray_deep = 130;  // inside of the dice tray, north to south
 grey_patch = 26;  // side of the grey patch
 patch_away = 20;  // middle of the grey patch south of the tray's inside
+village_away = 250;  // middle of the village from the northern edge of the field
 camera_height = 800;  // lens above the table

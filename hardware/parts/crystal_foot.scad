@@ -1,10 +1,12 @@
-// Foot of a Moon Crystal: a ring that hides the magnet and stands in the Receptacle's dent.
+// Foot of a Moon Crystal: a ring that hides the magnet and stands in the Receptacle's dent. Print it in clear PETG: the
+// lamp shines up through it, beside the magnet.
 include <common.scad>
 
 foot_d = 24;
-foot_h = 6;
+foot_h = 7;
 crystal_d = 14;        // what the crystal's own end measures
 crystal_deep = 2.4;
+magnet_deep = 0.2;     // how far the magnet's face may lie inside the foot
 
 module crystal_foot() {
     difference() {
@@ -14,4 +16,5 @@ module crystal_foot() {
     }
 }
 
+assert(foot_h - crystal_deep - magnet_h - magnet_deep >= 1, "too little between crystal and magnet");
 crystal_foot();

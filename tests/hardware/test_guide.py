@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli import main, parser
 from companion.workshop.checks.findings import GuideStep
-from hardware.draw import PARTS
+from hardware.draw import PARTS, views
 
 FOLDER = Path(__file__).parents[2] / "hardware"
 GUIDE = (FOLDER / "README.md").read_text("utf-8")
@@ -50,6 +50,12 @@ def test_every_printed_part_is_shown() -> None:
     for part in PARTS:
         assert f"generated/pictures/{part}.png" in GUIDE, part
         assert f"generated/parts/{part}.stl" in GUIDE, part
+
+
+def test_every_assembly_is_shown() -> None:
+    """Put together, and apart."""
+    for view in views():
+        assert f"generated/pictures/{view}.png" in GUIDE, view
 
 
 @pytest.mark.parametrize("step", GuideStep)

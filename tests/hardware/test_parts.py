@@ -7,7 +7,9 @@ import pytest
 
 from companion.devices.vision.layout import usual_layout
 from hardware import solid
-from hardware.draw import GENERATED, NOTE, PARTS, source_of
+from hardware.assemblies import assemblies
+from hardware.assembly_scad import scad_of
+from hardware.draw import GENERATED, NOTE, PARTS, source_of, source_of_view, views
 
 PRINT_MM = (220, 220, 250)
 """What a usual printer takes."""
@@ -36,6 +38,25 @@ def test_a_part_has_a_picture(part: str) -> None:
 
     assert picture.startswith(b"\x89PNG")
     assert 1_000 < len(picture) < 100_000
+
+
+@pytest.mark.parametrize("view", views())
+def test_an_assembly_has_a_picture(view: str) -> None:
+    """Put together, and apart where it is worth it."""
+    picture = (GENERATED / "pictures" / f"{view}.png").read_bytes()
+
+    assert picture.startswith(b"\x89PNG")
+    assert 1_000 < len(picture) < 100_000
+
+
+@pytest.mark.parametrize("name", assemblies())
+def test_an_assembly_is_fresh(name: str) -> None:
+    """Its file and its pictures are those of the measures of today."""
+    noted = json.loads(NOTE.read_text())[f"assembly {name}"]
+    written = (GENERATED / "assemblies" / f"{name}.scad").read_text()
+
+    assert written == scad_of(assemblies()[name]), "stale: run `make hardware`"
+    assert noted == source_of_view(name), "stale: run `make hardware`"
 
 
 def test_parts_follow_the_measures() -> None:

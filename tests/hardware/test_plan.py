@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,7 +16,8 @@ from companion.errors import ConfigError
 from companion.tools import plan
 from companion.tools.plan import papers
 from companion.tools.plan.bill import bill
-from companion.tools.plan.headers import PI_HEADER, PICO_HEADER
+from companion.tools.plan.headers import PI_3V3, PI_5V, PI_GROUNDS, PI_HEADER, PICO_HEADER
+from companion.tools.plan.hub_places import CABLE_MM, hub_places
 from tests.helpers.commands import run
 
 GENERATED = Path(__file__).parents[2] / "hardware" / "generated"
@@ -49,7 +51,7 @@ def test_every_place_is_in_the_pin_tables() -> None:
 
 def test_no_two_gpios_share_a_physical_pin() -> None:
     """Neither on the Pi nor on the Pico, and none is a supply pin."""
-    for header, supplies in ((PI_HEADER, {1, 2, 4, 6}), (PICO_HEADER, {36, 38, 40})):
+    for header, supplies in ((PI_HEADER, {*PI_5V, *PI_3V3, *PI_GROUNDS}), (PICO_HEADER, {36, 38, 40})):
         assert len(set(header.values())) == len(header)
         assert not supplies & set(header.values())
 
@@ -119,6 +121,27 @@ def test_the_drawing_shows_each_antenna_under_its_tile() -> None:
     centres = {(float(ring.get("cx", "")), float(ring.get("cy", ""))) for ring in rings}
 
     assert {(spot.x, spot.y) for spot in usual_layout().tiles} <= centres
+
+
+def test_every_reader_is_within_reach_of_its_hub() -> None:
+    """With a hub that lies under none of them: 30 cm of cable, bends and plugs included, are enough."""
+    places = hub_places(default_table(), usual_layout())
+
+    assert set(places) == {hub.device for hub in default_table().hubs}
+    for device, place in places.items():
+        assert max(place.cables.values()) <= CABLE_MM, device
+        assert f"Lies {place.at[0]:.0f} mm from the west" in PAPERS["pins.md"]
+
+
+def test_hubs_lie_beside_holders_and_beside_each_other() -> None:
+    """Nothing under the table is in the way of anything else."""
+    places = [place.at for place in hub_places(default_table(), usual_layout()).values()]
+    spots = [(spot.x, spot.y) for spot in usual_layout().tiles]
+
+    for one, other in combinations(places, 2):
+        assert abs(one[0] - other[0]) >= 105 or abs(one[1] - other[1]) >= 70
+    for x, y in places:
+        assert all(abs(x - a) >= 90 or abs(y - b) >= 70 for a, b in spots)
 
 
 def test_neighbours_that_would_transmit_together_are_refused() -> None:

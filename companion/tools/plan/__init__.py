@@ -24,6 +24,8 @@ from companion.tools.options import (
     runs,
 )
 from companion.tools.plan.bill import bill_page, bill_sheet
+from companion.tools.plan.carrier import fits_carrier, hub_carrier
+from companion.tools.plan.carrier_paper import carrier_drawing
 from companion.tools.plan.circuit import lamp_circuit
 from companion.tools.plan.drawing import table_drawing
 from companion.tools.plan.fields import clashes
@@ -66,16 +68,26 @@ def papers(table: TableConfig, layout: TableLayout, game: str) -> Mapping[str, s
         )
     tracked, tiles = len(markers_of(game).pieces), len(layout.tiles)
     return {
-        "pins.md": pin_tables(table),
+        "pins.md": pin_tables(table, layout),
         "bom.md": bill_page(table, tracked, tiles),
         "bom.csv": bill_sheet(table, tracked, tiles),
         "table.svg": table_drawing(table, layout),
         "section.svg": tile_section(layout),
         "wiring/lamp.svg": lamp_circuit(table),
-        "wiring/hub.yml": hub_harness(table),
         "wiring/receptacles.yml": socket_harness(table),
         "measures.scad": part_measures(table, layout),
+        **_carrier(table),
         **{f"hubs/{hub.device}.json": hub_settings(hub, table) for hub in table.hubs},
+    }
+
+
+def _carrier(table: TableConfig) -> Mapping[str, str]:
+    """The papers of the hubs' carrier, where it fits their wiring."""
+    if not fits_carrier(table):
+        return {}
+    return {
+        "wiring/hub.yml": hub_harness(table),
+        "wiring/carrier.svg": carrier_drawing(hub_carrier(table)),
     }
 
 

@@ -24,6 +24,8 @@ class BillPart:
 
     name: str
     quantity: int
+    price: float
+    """Of one, in euro, roughly."""
     reason: str
     instead: str
     tiers: frozenset[str]
@@ -60,9 +62,11 @@ def bill_sheet(table: TableConfig, tracked: int, tiles: int) -> str:
     """The bill as CSV, for ordering."""
     sheet = io.StringIO()
     writer = csv.writer(sheet, lineterminator="\n")
-    writer.writerow(("tier", "part", "quantity", "reason", "alternatives"))
+    writer.writerow(("tier", "part", "quantity", "euro each", "reason", "alternatives"))
     for tier, parts in bill(table, tracked, tiles).items():
-        writer.writerows((tier, part.name, part.quantity, part.reason, part.instead) for part in parts)
+        writer.writerows(
+            (tier, part.name, part.quantity, f"{part.price:.2f}", part.reason, part.instead) for part in parts
+        )
     return sheet.getvalue()
 
 
@@ -89,6 +93,7 @@ def _part(row: Mapping[str, Any], counts: Mapping[str, int]) -> BillPart:
     return BillPart(
         name=row["name"],
         quantity=needed + row.get("spare", 0) if needed else 0,
+        price=float(row["price"]),
         reason=row["reason"],
         instead=row["instead"],
         tiers=frozenset(row["tiers"]),
@@ -98,17 +103,29 @@ def _part(row: Mapping[str, Any], counts: Mapping[str, int]) -> BillPart:
 def _lines(table: TableConfig, tracked: int, tiles: int) -> Iterator[str]:
     yield "# Bill of materials"
     yield ""
-    yield "Made from `parts.toml` and `table.toml` by `companion plan`. Quantities include spares."
+    yield (
+        "Made from `parts.toml` and `table.toml` by `companion plan`. Quantities include spares. Prices are "
+        "rough, for all pieces of a line: small things come in packs, and shops differ by half."
+    )
     for tier, parts in bill(table, tracked, tiles).items():
         yield from ("", f"## {TIERS[tier]}", "")
-        rows = [(str(part.quantity), part.name, part.reason, part.instead) for part in parts]
-        yield from table_of(("number", "part", "why", "instead"), rows)
+        rows = [
+            (str(part.quantity), part.name, _euro(part.quantity * part.price), part.reason, part.instead)
+            for part in parts
+        ]
+        yield from table_of(("number", "part", "euro", "why", "instead"), rows)
+        together = sum(part.quantity * part.price for part in parts)
+        yield from ("", f"Together about {together / 10:.0f}0 euro, without tools and postage.")
         yield from ("", "Current, at the worst moment:", "")
         rows_ma = [
             (budget.rail, _drawn(budget.parts), f"{budget.draws:.0f} mA", f"{budget.gives:.0f} mA")
             for budget in budgets(table_of_tier(table, tier))
         ]
         yield from table_of(("supply", "what hangs on it", "draws", "gives"), rows_ma)
+
+
+def _euro(price: float) -> str:
+    return f"{price:.2f}" if price < 10 else f"{price:.0f}"
 
 
 def _drawn(parts: Mapping[str, float]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.config import TableConfig
 from companion.devices.vision.layout import Spot, TableLayout
+from companion.tools.plan.hub_places import TRAY_MM, hub_places
 
 ANTENNA_MM = 50
 STYLE = """
@@ -13,6 +14,7 @@ STYLE = """
   .hall { fill: #1b5e9b; }
   .lamp { fill: #f2b705; stroke: #7a5c00; }
   .corner { fill: #111; }
+  .hub { fill: #2e6b3e; fill-opacity: 0.25; stroke: #2e6b3e; stroke-dasharray: 4 3; }
   text { font: 11px sans-serif; fill: #222; text-anchor: middle; }
 """
 
@@ -23,7 +25,7 @@ def table_drawing(table: TableConfig, layout: TableLayout) -> str:
     box = f'viewBox="-5 -5 {layout.width + 10:.0f} {layout.height + 10:.0f}"'
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" aria-labelledby="title">',
-        '<title id="title">Plan of the table: antennas (rings), Hall switches (dots), lamps (suns)</title>',
+        '<title id="title">Plan of the table: antennas (rings), switches (dots), lamps (suns), hubs</title>',
         f"<style>{STYLE}</style>",
         f'<rect class="table" width="{layout.width:.0f}" height="{layout.height:.0f}"/>',
         *(_box(spot, "tile") for spot in layout.tiles),
@@ -34,6 +36,7 @@ def table_drawing(table: TableConfig, layout: TableLayout) -> str:
         *_antennas(table, layout),
         *_switches(table, layout),
         *_lamps(table, layout),
+        *_hubs(table, layout),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
@@ -72,3 +75,12 @@ def _lamps(table: TableConfig, layout: TableLayout) -> Iterator[str]:
         y = square.y + (away if "s" in item.place else -away)
         yield f'<circle class="lamp" cx="{x:g}" cy="{y:g}" r="14"/>'
         yield f'<text x="{x:g}" y="{y + 4:g}">{item.place}</text>'
+
+
+def _hubs(table: TableConfig, layout: TableLayout) -> Iterator[str]:
+    wide, deep = TRAY_MM
+    for device, place in hub_places(table, layout).items():
+        x, y = place.at
+        corner = f'x="{x - wide / 2:g}" y="{y - deep / 2:g}"'
+        yield f'<rect class="hub" {corner} width="{wide}" height="{deep}"/>'
+        yield f'<text x="{x:g}" y="{y + 4:g}">{device}</text>'

@@ -3,15 +3,8 @@
 from collections.abc import Iterator
 
 from companion.config import SocketConfig, TableConfig
-from companion.tools.plan.headers import (
-    PI_3V3,
-    PI_5V,
-    PI_GROUND,
-    PI_HEADER,
-    PICO_3V3,
-    PICO_GROUND,
-    PICO_HEADER,
-)
+from companion.tools.plan.carrier import CarrierPlug, HubCarrier, hub_carrier
+from companion.tools.plan.headers import PI_3V3, PI_5V, PI_GROUNDS, PI_HEADER
 
 READER_LINES = ("5V", "3.3V", "GND", "SCK", "MOSI", "MISO", "NSS", "BUSY", "RST")
 LAMP_COLOURS = ("YE", "GN", "BU")
@@ -29,40 +22,48 @@ def socket_harness(table: TableConfig) -> str:
 
 
 def _hub(table: TableConfig) -> Iterator[str]:
-    wiring = table.wiring
-    pins = {pin: f"GP{pin} {role}" for role, pin in wiring.pins().items()}
-    rows = sorted((PICO_HEADER[pin], label) for pin, label in pins.items())
-    rows += [(PICO_3V3, "3V3 OUT"), (PICO_GROUND, "GND")]
-    yield from _heading("One hub: Pico, readers, Hall switches")
+    carrier = hub_carrier(table)
+    readers, switches = len(table.wiring.readers), len(table.wiring.switches)
+    yield from _heading("One hub: the plugs of its carrier, readers, Hall switches")
     yield "connectors:"
-    yield from _connector("Pico", "Raspberry Pi Pico", rows)
-    yield from _connector("Supply", "readers' 5 V supply", [(1, "+5 V"), (2, "GND, joined to the Pi's")])
-    for index in range(len(wiring.readers)):
+    yield from _connector("Supply", "readers' 5 V supply", [(1, "+5 V"), (2, "GND")])
+    yield from _plug(carrier.plug("T"), "carrier, screw terminal")
+    for index in range(readers):
+        yield from _plug(carrier.plug(f"S{index}"), f"carrier, lines of reader {index}")
+        yield from _plug(carrier.plug(f"P{index}"), f"carrier, supply of reader {index}")
         yield from _connector(f"Reader{index}", "PN5180 module", list(enumerate(READER_LINES, 1)))
-    for index in range(len(wiring.switches)):
+    for index in range(switches):
+        yield from _plug(carrier.plug(f"H{index}"), f"carrier, switch {index}")
         yield from _connector(f"Switch{index}", "DRV5032AJ", [(1, "VCC"), (2, "GND"), (3, "OUT")])
     yield "cables:"
-    yield from _cable("G", ("BK",), "0.3")
-    for index in range(len(wiring.readers)):
+    yield from _cable("G", ("RD", "BK"), "1.0", "0.75")
+    for index in range(readers):
         yield from _cable(f"R{index}", COLOURS, "0.3")
-    for index in range(len(wiring.switches)):
-        yield from _cable(f"H{index}", ("OG", "BK", "WH"), "0.5")
+    for index in range(switches):
+        yield from _cable(f"W{index}", ("OG", "BK", "WH"), "0.5")
     yield "connections:"
-    yield from _run("Supply", (2,), "G", (1,), "Pico", (PICO_GROUND,))
-    for index, reader in enumerate(wiring.readers):
-        spi = wiring.spi[reader.spi]
-        signals = (spi.sck, spi.mosi, spi.miso, reader.select, reader.busy, wiring.reset)
-        yield from _run("Supply", (1,), f"R{index}", (1,), f"Reader{index}", (1,))
-        header = (PICO_3V3, PICO_GROUND, *(PICO_HEADER[pin] for pin in signals))
-        lines = tuple(range(2, 10))
-        yield from _run("Pico", header, f"R{index}", lines, f"Reader{index}", lines)
-    for index, pin in enumerate(wiring.switches):
-        header = (PICO_3V3, PICO_GROUND, PICO_HEADER[pin])
-        yield from _run("Pico", header, f"H{index}", (1, 2, 3), f"Switch{index}", (1, 2, 3))
+    yield from _run("Supply", (1, 2), "G", (1, 2), "T", (1, 3))
+    for index in range(readers):
+        yield from _reader(carrier, index)
+    for index in range(switches):
+        yield from _run(f"H{index}", (1, 2, 3), f"W{index}", (1, 2, 3), f"Switch{index}", (1, 2, 3))
+
+
+def _reader(carrier: HubCarrier, index: int) -> Iterator[str]:
+    """Its supply from one plug, its lines from the other, in one cable."""
+    for name in (f"P{index}", f"S{index}"):
+        lines = carrier.plug(name).lines
+        wires = tuple(READER_LINES.index(line) + 1 for line in lines.values())
+        yield from _run(name, tuple(lines), f"R{index}", wires, f"Reader{index}", wires)
+
+
+def _plug(plug: CarrierPlug, kind: str) -> Iterator[str]:
+    yield from _connector(plug.name, kind, list(plug.lines.items()))
 
 
 def _sockets(table: TableConfig) -> Iterator[str]:
-    rows = [(PI_3V3, "3.3 V"), (PI_5V, "5 V"), (PI_GROUND, "GND")]
+    rows = [(pin, "3.3 V") for pin in PI_3V3] + [(pin, "5 V") for pin in PI_5V]
+    rows += [(pin, "GND") for pin in PI_GROUNDS]
     for item in table.sockets:
         rows += [(PI_HEADER[pin], f"GPIO{pin} {name} {item.place}") for name, pin in _lamps(item)]
         rows += [(PI_HEADER[item.switch], f"GPIO{item.switch} switch {item.place}")]
@@ -78,9 +79,10 @@ def _sockets(table: TableConfig) -> Iterator[str]:
     for item in table.sockets:
         yield from _cable(f"L_{item.place}", ("RD", "BK", *LAMP_COLOURS[: len(item.leds)], "OG", "WH"), "0.6")
     yield "connections:"
-    for item in table.sockets:
+    for number, item in enumerate(table.sockets):
         lamps = tuple(PI_HEADER[pin] for pin in item.leds)
-        header = (PI_5V, PI_GROUND, *lamps, PI_3V3, PI_HEADER[item.switch])
+        supply, ground, logic = (pins[number % len(pins)] for pins in (PI_5V, PI_GROUNDS, PI_3V3))
+        header = (supply, ground, *lamps, logic, PI_HEADER[item.switch])
         wires = tuple(range(1, len(header) + 1))
         yield from _run("Pi", header, f"L_{item.place}", wires, f"Receptacle_{item.place}", wires)
 
@@ -105,12 +107,12 @@ def _connector(name: str, kind: str, rows: list[tuple[int, str]]) -> Iterator[st
     yield "    hide_disconnected_pins: true"
 
 
-def _cable(name: str, colours: tuple[str, ...], metres: str) -> Iterator[str]:
+def _cable(name: str, colours: tuple[str, ...], metres: str, gauge: str = "0.25") -> Iterator[str]:
     yield f"  {name}:"
     yield f"    length: {metres}"
     yield f"    wirecount: {len(colours)}"
     yield f"    colors: [{', '.join(colours)}]"
-    yield "    gauge: 0.25 mm2"
+    yield f"    gauge: {gauge} mm2"
 
 
 def _run(

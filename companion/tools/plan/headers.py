@@ -14,5 +14,8 @@ PICO_HEADER: Mapping[int, int] = {
 }  # fmt: skip
 """GPIO of a Pico to its physical pin."""
 
-PI_5V, PI_3V3, PI_GROUND = 2, 1, 6
-PICO_3V3, PICO_GROUND, PICO_VBUS = 36, 38, 40
+PI_5V, PI_3V3, PI_GROUNDS = (2, 4), (1, 17), (6, 14, 20, 34)
+"""The supply pins of a Raspberry Pi the Receptacles are shared out to: two wires on a pin at most."""
+PICO_3V3, PICO_GROUND = 36, 38
+PICO_GROUNDS = (3, 8, 13, 18, 23, 28, 33)
+"""The other ground pins of a Pico, which stay free."""

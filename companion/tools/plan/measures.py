@@ -18,6 +18,10 @@ def part_measures(table: TableConfig, layout: TableLayout) -> str:
             layout.patch.y - layout.tray.y - layout.tray.deep / 2,
             "middle of the grey patch south of the tray's inside",
         ),
+        "village_away": (
+            layout.square.y,
+            "middle of the village from the northern edge of the field",
+        ),
         "camera_height": (height, "lens above the table"),
     }
     lines = [f"{name} = {value:g};  // {what}" for name, (value, what) in rows.items()]

@@ -3,16 +3,20 @@
 from collections.abc import Iterator
 
 from companion.config import HubConfig, TableConfig
+from companion.devices.vision.layout import TableLayout
+from companion.tools.plan.carrier import fits_carrier, hub_carrier
+from companion.tools.plan.carrier_paper import carrier_lists
 from companion.tools.plan.headers import PI_HEADER, PICO_HEADER
+from companion.tools.plan.hub_places import HubPlace, hub_places
 from companion.tools.plan.markdown import table_of
 
 
-def pin_tables(table: TableConfig) -> str:
+def pin_tables(table: TableConfig, layout: TableLayout) -> str:
     """All pins of a table, in the order of soldering."""
-    return "\n".join(_lines(table)) + "\n"
+    return "\n".join(_lines(table, layout)) + "\n"
 
 
-def _lines(table: TableConfig) -> Iterator[str]:
+def _lines(table: TableConfig, layout: TableLayout) -> Iterator[str]:
     yield "# Pins"
     yield ""
     yield "Made from `table.toml` by `companion plan`. GPIO is the number there, pin the place on the board."
@@ -23,8 +27,14 @@ def _lines(table: TableConfig) -> Iterator[str]:
             for role, pin in sorted(table.wiring.pins().items(), key=lambda item: PICO_HEADER[item[1]])
         ]
         yield from table_of(("pin", "GPIO", "goes to"), rows)
+        if fits_carrier(table):
+            yield from carrier_lists(hub_carrier(table))
+    places = hub_places(table, layout)
     for hub in table.hubs:
         yield from ("", f"## {hub.device}", "")
+        if hub.device in places:
+            yield _place(places[hub.device])
+            yield ""
         yield from table_of(("connector", "select", "busy", "looks at", "window"), _readers(hub, table))
         yield ""
         yield from table_of(("switch", "pin", "GPIO", "looks at"), _switches(hub, table))
@@ -41,6 +51,12 @@ def _lines(table: TableConfig) -> Iterator[str]:
             for item in table.sockets
         ]
         yield from table_of(("Receptacle", "lamp pin", "lamp", "switch pin", "switch"), lamps)
+
+
+def _place(place: HubPlace) -> str:
+    x, y = place.at
+    cables = ", ".join(f"{reader} {length / 10:.0f} cm" for reader, length in place.cables.items())
+    return f"Lies {x:.0f} mm from the west and {y:.0f} mm from the north of the field. Cables: {cables}."
 
 
 def _readers(hub: HubConfig, table: TableConfig) -> list[tuple[str, ...]]:
