@@ -15,7 +15,7 @@ PICO_HEADER: Mapping[int, int] = {
 """GPIO of a Pico to its physical pin."""
 
 PI_5V, PI_3V3, PI_GROUNDS = (2, 4), (1, 17), (6, 14, 20, 34)
-"""The supply pins of a Raspberry Pi the Receptacles are shared out to: two wires on a pin at most."""
+"""The supply pins of a Raspberry Pi that sockets are shared out to: two wires on a pin at most."""
 PICO_3V3, PICO_GROUND = 36, 38
 PICO_GROUNDS = (3, 8, 13, 18, 23, 28, 33)
 """The other ground pins of a Pico, which stay free."""
