@@ -47,6 +47,25 @@ class Choice:
     """Options that giving it settles for good, beyond this game, each with its value."""
     aside: bool = False
     """Whether it is seldom wanted here, and may stand behind the usual answers."""
+    at: tuple[PlaceId | PieceId, ...] = ()
+    """Every place and piece it speaks of, its goal first: touching one of them means this answer, or one of
+    those that have it in common. A piece is touched where it lies."""
+    brings: tuple[Text, ...] = ()
+    """What giving it brings about, as far as everybody can know, most important first."""
+    tone: Tone = Tone.CALM
+    """How much what it brings wants attention."""
+    best: bool = False
+    """Whether it is recommended here, by what it brings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceGroup:
+    """Choices of a prompt that belong under one heading, so that the heading can be chosen first."""
+
+    id: str
+    label: Text
+    choices: tuple[str, ...]
+    """The ids of its choices, in the order to show them in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +96,12 @@ class Prompt:
     """How many of the choices make one answer."""
     prefix: str = ""
     """What stands before several choices in one answer."""
+    step_of: tuple[int, int] | None = None
+    """Which step this is, and of how many; None where nothing is counted."""
+    queue: tuple[Text, ...] = ()
+    """What follows once it is answered, as far as it is known, next first."""
+    group: tuple[ChoiceGroup, ...] = ()
+    """Headings under which its choices are found; none where they stand side by side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

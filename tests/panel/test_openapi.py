@@ -10,7 +10,7 @@ from openapi_spec_validator import validate
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Cue, Signal
-from companion.messages.prompts import Choice, LogLine, PieceMove, Prompt, Tone
+from companion.messages.prompts import Choice, ChoiceGroup, LogLine, PieceMove, Prompt, Tone
 from companion.messages.snapshot import Ending, Snapshot
 from companion.messages.text import text
 from companion.panel import create_app
@@ -52,9 +52,22 @@ def everything() -> Snapshot:
         claims=((PieceId("hua-1"), PlaceId("NW")), (PieceId("hua-2"), None)),
         shows=PieceId("hua-1"),
         keeps=(("remind-su-ling", "no"),),
+        at=(PlaceId("NW"), PieceId("hua-1")),
+        brings=(text("Done"),),
+        tone=Tone.GRAVE,
+        best=True,
     )
     move = PieceMove(piece=PieceId("hua-1"), origin=None, target=PlaceId("NW"))
-    asked = Prompt(id="put", tone=Tone.ASK, title=text("Done"), steps=(move,), choices=(choice,))
+    asked = Prompt(
+        id="put",
+        tone=Tone.ASK,
+        title=text("Done"),
+        steps=(move,),
+        choices=(choice,),
+        step_of=(1, 3),
+        queue=(text("Done"),),
+        group=(ChoiceGroup(id="hua", label=text("Done"), choices=("put",)),),
+    )
     told = LogLine(number=4, tone=Tone.GLAD, text=text("Done"), cue=Cue(signal=Signal.PUT))
     evening = an_evening()
     return Snapshot(

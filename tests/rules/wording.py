@@ -31,5 +31,9 @@ def _texts(prompt: Prompt) -> Iterator[Text]:
     yield from prompt.detail
     if prompt.reason is not None:
         yield prompt.reason
+    yield from prompt.queue
     for choice in prompt.choices:
         yield choice.label
+        yield from choice.brings
+    for group in prompt.group:
+        yield group.label

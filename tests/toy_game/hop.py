@@ -82,7 +82,7 @@ class Hop:
 
     def prompts(self, state: Stone) -> tuple[Prompt, ...]:
         hops = [STONES[n] for n in next_to(state)]
-        choices = tuple(Choice(id=f"hop {p}", label=text(p), claims=((FROG, p),)) for p in hops)
+        choices = tuple(Choice(id=f"hop {p}", label=text(p), claims=((FROG, p),), at=(p,)) for p in hops)
         return (Prompt(id=f"at-{state}", tone=Tone.ASK, title=text("Hop!"), choices=choices),)
 
     def lamps(self, _: Stone) -> Scene:

@@ -60,7 +60,7 @@ def _notice(books: Books, notice: Notice) -> Prompt:
             reason=CURSE_RULE,
             pieces=(notice.piece,),
             places=(GRAVEYARD,),
-            choices=(Choice(id="done", label=DONE),),
+            choices=(Choice(id="done", label=DONE, at=(notice.piece,)),),
         )
     if notice.about == "reward":
         family = _family(notice)
@@ -72,7 +72,7 @@ def _notice(books: Books, notice: Notice) -> Prompt:
             reason=REWARD_RULE,
             pieces=family.members,
             places=(SHELTER,),
-            choices=(Choice(id="done", label=REWARD_TAKEN),),
+            choices=(Choice(id="done", label=REWARD_TAKEN, at=(SHELTER,)),),
         )
     return Prompt(
         id=notice.id,
@@ -81,7 +81,7 @@ def _notice(books: Books, notice: Notice) -> Prompt:
         detail=(BARRIER_RULE,),
         reason=CRYSTAL_RULE,
         places=RECEPTACLE_PLACES,
-        choices=(Choice(id="done", label=BARRIER_DONE),),
+        choices=(Choice(id="done", label=BARRIER_DONE, at=RECEPTACLE_PLACES),),
     )
 
 

@@ -22,6 +22,8 @@ TILE_PLACES: Final = tuple(map(PlaceId, TILES))
 RECEPTACLE_PLACES: Final = tuple(map(PlaceId, RECEPTACLES))
 ICON_PLACES: Final = tuple(map(PlaceId, SPACES))
 """Ghost spaces and the haunting icons before them."""
+PURSES: Final = {board: PlaceId(f"purse-{board}") for board in BOARDS}
+"""Where the tokens of a board lie."""
 PLACES: Final = (*TILES, *SPACES, *RECEPTACLES, GRAVEYARD, SHELTER, DECK, DESK, DISCARD, OFF_THE_TABLE)
 """Every place a happening can name."""
 

@@ -10,8 +10,9 @@ from companion.messages.text import Text
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import BOARDS, COLOURS
 from companion.rules.ghost_stories.model.happenings import VOCABULARY
+from companion.rules.ghost_stories.model.pieces import PURSES
 from companion.rules.ghost_stories.referee.position import UNDO
-from companion.rules.ghost_stories.table.tokens import CIRCLE, PURSES, QI, SUPPLY, TAO
+from companion.rules.ghost_stories.table.tokens import CIRCLE, QI, SUPPLY, TAO
 from companion.rules.ghost_stories.words.happenings import sentence
 from companion.rules.table_play import TokenMove
 

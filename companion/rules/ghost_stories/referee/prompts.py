@@ -17,10 +17,11 @@ from companion.rules.ghost_stories.model.glossary import BARRIER, FACES, TILE_IN
 from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
 from companion.rules.ghost_stories.model.pieces import DECK, DESK
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.referee import exceptions
+from companion.rules.ghost_stories.referee import exceptions, on_the_board
 from companion.rules.ghost_stories.referee.answers import REMIND
 from companion.rules.ghost_stories.referee.astray import Astray, standing
 from companion.rules.ghost_stories.referee.by_hand import claimed
+from companion.rules.ghost_stories.referee.groups import groups
 from companion.rules.ghost_stories.referee.position import PUT_BACK, UNDO, Position, Reminder
 from companion.rules.ghost_stories.referee.prompt_ids import (
     FOR_GOOD,
@@ -81,6 +82,7 @@ def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Fa
                 id="done",
                 label=prompts.DONE,
                 claims=tuple((stray.piece, stray.belongs) for stray in together),
+                at=tuple(stray.belongs or stray.piece for stray in together),
             ),
         ),
     )
@@ -138,6 +140,7 @@ def _question(position: Position, facts: Facts) -> Prompt:
         ask=ask,
         count=count,
         prefix=prefix,
+        group=groups(question, facts),
     )
 
 
@@ -166,6 +169,7 @@ def _answers(question: Question, rules: State, facts: Facts) -> tuple[tuple[Choi
             claims=claimed(rules, move),
             shows=PieceId(move.words[0]) if move.kind is moves.DRAW else None,
             aside=bool(usual) and move in seldom,
+            at=on_the_board.at(rules, move),
         )
         for move in (*usual, *seldom)
     )
@@ -210,6 +214,7 @@ def _reminder(reminder: Reminder) -> Prompt:
 
 def _difference(rules: State, stray: Astray, facts: Facts) -> Prompt:
     against = exceptions.why_not(rules, stray)
+    belongs = () if stray.belongs is None else (stray.belongs,)
     return Prompt(
         id=str(PromptId(Asks.DIFFERENCE, stray.piece)),
         tone=Tone.ASK,
@@ -223,9 +228,11 @@ def _difference(rules: State, stray: Astray, facts: Facts) -> Prompt:
         pieces=(stray.piece,),
         places=tuple(where for where in (stray.lies, stray.belongs) if where is not None),
         choices=(
-            Choice(id=PUT_IT_BACK, label=prompts.WE_PUT_IT_BACK),
-            Choice(id=MEANT, label=prompts.WE_MEAN_IT),
-            Choice(id=MISREAD, label=prompts.TABLE_MISREAD, claims=((stray.piece, stray.belongs),)),
+            Choice(id=PUT_IT_BACK, label=prompts.WE_PUT_IT_BACK, at=belongs),
+            Choice(id=MEANT, label=prompts.WE_MEAN_IT, at=(stray.piece,)),
+            Choice(
+                id=MISREAD, label=prompts.TABLE_MISREAD, claims=((stray.piece, stray.belongs),), at=belongs
+            ),
         ),
     )
 

@@ -8,14 +8,13 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.text import text
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import BOARDS, COLOURS
+from companion.rules.ghost_stories.model.pieces import PURSES
 from companion.rules.ghost_stories.words.names import BOARDS as BOARD_NAMES
 from companion.rules.ghost_stories.words.names import TAKEN_TOKENS, THINGS
 
 QI = "qi"
 TAO = {colour: f"tao-{colour}" for colour in COLOURS}
 """The kind of token of each colour."""
-PURSES = {board: PlaceId(f"purse-{board}") for board in BOARDS}
-"""Where the tokens of a board lie."""
 SUPPLY = PlaceId("supply")
 CIRCLE = PlaceId("circle")
 
