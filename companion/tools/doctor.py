@@ -35,13 +35,14 @@ from companion.wiring.parts import parts_of
 from companion.wiring.plan import Built, Plan, Simulated
 from companion.wiring.real_time import RealTime
 from companion.wiring.sources import open_devices
+from companion.workshop.checks.as_played import check_as_played
 from companion.workshop.checks.camera import check_camera
 from companion.workshop.checks.findings import Finding, GuideStep, Severity, worst
 from companion.workshop.checks.host import look_at_host
 from companion.workshop.checks.hubs import check_hubs, check_readers, check_switches
-from companion.workshop.checks.lamps import Ask, check_sockets
+from companion.workshop.checks.lamps import check_sockets
 from companion.workshop.checks.machine import check_machine, check_port
-from companion.workshop.checks.parts import TableParts
+from companion.workshop.checks.parts import Ask, TableParts
 from companion.workshop.checks.pieces import check_pieces
 
 SIGNS = {Severity.GOOD: "ok  ", Severity.NOTE: "note", Severity.BAD: "BAD "}
@@ -97,8 +98,9 @@ def examine(
                 yield from check_hubs(parts)
             case GuideStep.READERS:
                 yield from check_readers(parts)
+                yield from check_as_played(parts)
             case GuideStep.SWITCHES:
-                yield from check_switches(parts)
+                yield from check_switches(parts, ask)
             case GuideStep.PIECES:
                 yield from check_pieces(parts, kit, markers_of(options.game).cards)
             case GuideStep.PANEL:

@@ -3,7 +3,7 @@
 OpenCV and NumPy are imported only when somebody wants eyes.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -83,14 +83,14 @@ def built_camera(
     return or_without(build, clock)
 
 
-def still_from(camera: CameraConfig) -> "Callable[[], Picture]":
-    """A function that takes one picture; it raises DeviceError when the camera cannot be used."""
+def stills_from(camera: CameraConfig) -> "Callable[[int], Sequence[Picture]]":
+    """A function that takes pictures in a row; it raises DeviceError when the camera cannot be used."""
 
-    def take() -> "Picture":
+    def take(count: int) -> "Sequence[Picture]":
         source = source_of(camera)
         try:
             source.open()
-            return source.look()
+            return [source.look() for _ in range(count)]
         finally:
             source.close()
 

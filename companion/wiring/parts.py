@@ -1,16 +1,17 @@
 """The devices of a plan taken apart, for the doctor and for tests of single readers: nothing runs."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.config import TableConfig
 from companion.devices.rfid.line import pico_ports
 from companion.devices.rfid.settings import AUTO
+from companion.devices.rfid.words import Setup
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId
 from companion.simulation.hubs.socket_hub import SimulatedHub
-from companion.wiring.camera import still_from
-from companion.wiring.devices import Devices, SimulatedTable
+from companion.wiring.camera import stills_from
+from companion.wiring.devices import Devices, SimulatedTable, hub_settings
 from companion.workshop.checks.hub_line import HubTalk
 from companion.workshop.checks.parts import TableParts
 
@@ -31,7 +32,8 @@ def parts_of(devices: Devices, firmware: str) -> TableParts:
         tags=devices.files.tags,
         firmware=firmware,
         usb=usb,
-        look=still_from(camera) if camera else None,
+        setups=_setups(devices.table),
+        take=stills_from(camera) if camera else None,
     )
 
 
@@ -44,11 +46,16 @@ def _simulated_parts(devices: Devices, simulated: SimulatedTable, firmware: str)
         tags=devices.files.tags,
         firmware=firmware,
         usb=tuple(ports.values()),
-        look=_painted_camera(),
+        setups=_setups(devices.table),
+        take=_painted_camera(),
     )
 
 
-def _painted_camera() -> "Callable[[], Picture] | None":
+def _setups(table: TableConfig) -> Mapping[DeviceId, Setup]:
+    return {hub.device: hub_settings(table, hub).setup() for hub in table.hubs}
+
+
+def _painted_camera() -> "Callable[[int], Sequence[Picture]] | None":
     """A camera over the bare simulated table; none where OpenCV is not installed."""
     try:
         from companion.devices.vision.layout import usual_layout
@@ -57,9 +64,8 @@ def _painted_camera() -> "Callable[[], Picture] | None":
         from companion.simulation.picture.scene import Scene
     except ImportError:
         return None
-    return lambda: TableRenderer(usual_layout(), MarkerBook(), signs={}, stickers=True).draw(
-        Scene(), CameraView()
-    )
+    renderer = TableRenderer(usual_layout(), MarkerBook(), signs={}, stickers=True)
+    return lambda count: [renderer.draw(Scene(), CameraView())] * count
 
 
 def _ports(table: TableConfig, usb: tuple[str, ...]) -> Mapping[DeviceId, str]:

@@ -1,4 +1,4 @@
-"""Checks of the camera: does it answer, is the picture bright enough, are the corners in it?"""
+"""Checks of the camera: does it answer, is the picture bright and steady, are the corners in it?"""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -8,11 +8,14 @@ from companion.errors import DeviceError
 from companion.messages.text import text
 from companion.workshop.checks.findings import Finding, GuideStep, bad, from_error, good
 from companion.workshop.checks.parts import TableParts
+from companion.workshop.checks.flicker_and_swing import check_steadiness
 
 if TYPE_CHECKING:  # OpenCV and NumPy are needed only where a camera is
     from companion.devices.vision.images import Picture
 
 STEP = GuideStep.CAMERA
+PICTURES = 8
+"""Taken within a second."""
 DARK = 40
 """Mean brightness of 255 below which nothing is read reliably."""
 GLARING = 0.25
@@ -20,17 +23,18 @@ GLARING = 0.25
 
 
 def check_camera(parts: TableParts, layout: TableLayout) -> Iterator[Finding]:
-    """Take one picture and look at it."""
-    if parts.look is None:
+    """Take a few pictures in a row and look at them."""
+    if parts.take is None:
         yield good(STEP, "camera", text("This table has none."))
         return
     try:
-        picture = parts.look()
+        pictures = parts.take(PICTURES)
     except DeviceError as error:
         yield from_error(STEP, "camera", error)
         return
-    yield _light(picture)
-    yield _corners(picture, layout)
+    yield _light(pictures[0])
+    yield _corners(pictures[0], layout)
+    yield from check_steadiness(pictures, layout)
 
 
 def _light(picture: "Picture") -> Finding:

@@ -92,13 +92,16 @@ class HubTalk:
             waiting -= {report.seq for report in self._hear() if isinstance(report, Done)}
         return len(waiting)
 
-    def listen(self, seconds: float) -> Iterator[Report]:
-        """Everything the hub says for a while; keeps it awake meanwhile."""
+    def listen(self, seconds: float, period_ms: int | None = None) -> Iterator[Report]:
+        """Everything the hub says for a while; keeps it awake meanwhile, its cycle in step with our clock if
+        `period_ms` says how long that is.
+        """
         until = self._clock() + seconds
         ping_at = self._clock()
         while (now := self._clock()) < until:
             if now >= ping_at:
-                self._line.write(encode(self._numbering.frame("PING")))
+                phase = [] if period_ms is None else [f"phase={int(now * 1000) % period_ms}"]
+                self._line.write(encode(self._numbering.frame("PING", *phase)))
                 ping_at = now + PING_S
             yield from self._hear()
 

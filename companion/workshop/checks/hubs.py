@@ -10,7 +10,7 @@ from companion.messages.ids import PlaceId, TagId
 from companion.messages.text import Text, text
 from companion.workshop.checks.findings import Finding, GuideStep, bad, from_error, good, note
 from companion.workshop.checks.hub_line import HubTalk
-from companion.workshop.checks.parts import TableParts
+from companion.workshop.checks.parts import Ask, TableParts
 
 LISTEN_S = 0.6
 """Long enough for every switch to be told once."""
@@ -26,7 +26,10 @@ CAUSES: Mapping[str, Text] = {
     "no-field": text("Check its 5 V supply and that the supply's minus is joined to the hub's."),
     "crowded": text("Take tags away: a reader tells at most 24 apart."),
     "garbled": text("Move it away from metal and other antennas; shorten its cable to 30 cm."),
-    "late": text("Give it a longer window: raise scan.period_ms in table.toml."),
+    "late": text(
+        "Give the readers of its hub windows of their own, copy the firmware again, shorten its cable; "
+        "else raise scan.period_ms in table.toml."
+    ),
 }
 """What to do about each cause a hub names."""
 UNKNOWN_CAUSE = text(
@@ -61,8 +64,8 @@ def check_readers(parts: TableParts) -> Iterator[Finding]:
             yield from_error(GuideStep.READERS, hub.device, error)
 
 
-def check_switches(parts: TableParts) -> Iterator[Finding]:
-    """Is each switch told, and is a magnet near?"""
+def check_switches(parts: TableParts, ask: Ask | None = None) -> Iterator[Finding]:
+    """Is each switch told, and is a magnet near? With somebody to help: does it close for one?"""
     for hub in parts.table.hubs:
         if hub.device not in parts.ports:
             yield _not_there(hub, GuideStep.SWITCHES)
@@ -75,6 +78,8 @@ def check_switches(parts: TableParts) -> Iterator[Finding]:
         for index, place in enumerate(hub.switches):
             if place is not None:
                 yield judge_switch(place, states.get(index))
+                if ask is not None:
+                    yield from _tried(hub, parts.ports[hub.device], index, ask)
 
 
 def _hub(hub: HubConfig, parts: TableParts) -> Iterator[Finding]:
@@ -222,6 +227,27 @@ def _switch_states(url: str, hub: HubConfig) -> Mapping[int, bool]:
         }
         talk.rest()
     return states
+
+
+def _tried(hub: HubConfig, url: str, index: int, ask: Ask) -> Iterator[Finding]:
+    """A person brings a magnet: a switch that never closes is named."""
+    place = hub.switches[index] or ""
+    ask(text("Set a piece with a magnet onto {place}. Done?", place=place))
+    try:
+        closed = _switch_states(url, hub).get(index)
+    except DeviceError as error:
+        yield from_error(GuideStep.SWITCHES, hub.device, error)
+        return
+    subject = f"switch {place}"
+    if closed:
+        yield good(GuideStep.SWITCHES, subject, text("It closes."))
+    else:
+        yield bad(
+            GuideStep.SWITCHES,
+            subject,
+            text("The switch does not notice the magnet."),
+            text("Turn it flat side up, flush with the wood and under the middle; check its 3.3 V."),
+        )
 
 
 def judge_switch(place: PlaceId, closed: bool | None) -> Finding:

@@ -1,6 +1,6 @@
 """Checks of the sockets: each lamp is lit in turn, each switch looked at. A person may help."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from gpiozero import PWMLED, DigitalInputDevice, GPIOZeroError
 from gpiozero.pins import Factory
@@ -9,11 +9,9 @@ from companion.config import SocketConfig
 from companion.errors import DeviceError, PinTrouble
 from companion.messages.text import Text, text
 from companion.workshop.checks.findings import Finding, GuideStep, bad, from_error, good
-from companion.workshop.checks.parts import TableParts
+from companion.workshop.checks.parts import Ask, TableParts
 
 STEP = GuideStep.SOCKETS
-Ask = Callable[[Text], bool]
-"""Puts a question to a person: yes or no."""
 
 
 def check_sockets(parts: TableParts, ask: Ask | None = None) -> Iterator[Finding]:

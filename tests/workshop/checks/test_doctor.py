@@ -15,13 +15,13 @@ from companion.errors import DeviceError
 from companion.messages.ids import TagId
 from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.markers import CORNER_MARKERS, markers_of
-from companion.workshop.checks import camera, hubs, lamps, machine, pieces
+from companion.workshop.checks import as_played, camera, flicker_and_swing, hubs, lamps, machine, pieces
 from companion.workshop.checks.findings import Severity
 from companion.workshop.checks.host import HostFacts
 from tests.helpers.examined import troubles
 from tests.helpers.one_hub import OneHub
 
-CHECKS = (machine, lamps, camera, hubs, pieces)
+CHECKS = (machine, lamps, camera, flicker_and_swing, hubs, as_played, pieces)
 HEALTHY = HostFacts(
     year=2030,
     clock_set=True,
@@ -93,7 +93,10 @@ class TestCamera:
         return np.asarray(seen * light, np.uint8)
 
     def check(self, table: OneHub, picture: NDArray[np.uint8]) -> list[tuple[str, str]]:
-        parts = replace(table.parts, look=lambda: picture)
+        return self.check_all(table, [picture] * camera.PICTURES)
+
+    def check_all(self, table: OneHub, pictures: list[NDArray[np.uint8]]) -> list[tuple[str, str]]:
+        parts = replace(table.parts, take=lambda count: pictures[:count])
         return troubles(camera.check_camera(parts, usual_layout()))
 
     def test_a_good_picture(self, table: OneHub) -> None:
@@ -102,14 +105,14 @@ class TestCamera:
 
     def test_no_camera_is_no_trouble(self, table: OneHub) -> None:
         """Every tier works."""
-        (found,) = camera.check_camera(replace(table.parts, look=None), usual_layout())
+        (found,) = camera.check_camera(replace(table.parts, take=None), usual_layout())
         assert (found.level, found.what.message) == (Severity.GOOD, "This table has none.")
 
     def test_the_simulated_camera_sees_its_table(self, table: OneHub) -> None:
         """The renderer's picture passes like a real one."""
         found = list(camera.check_camera(table.parts, usual_layout()))
         assert troubles(found) == []
-        assert [finding.subject for finding in found] == ["camera", "corners"]
+        assert [finding.subject for finding in found] == ["camera", "corners", "light", "arm"]
 
     def test_a_dark_picture(self, table: OneHub) -> None:
         """The cap is on; the corners cannot be seen either."""
@@ -133,13 +136,42 @@ class TestCamera:
     def test_a_camera_that_does_not_answer(self, table: OneHub) -> None:
         """Its error is shown."""
 
-        def look() -> NDArray[np.uint8]:
+        def take(_: int) -> list[NDArray[np.uint8]]:
             raise DeviceError("The camera does not answer.", "Reseat its cable.")
 
-        parts = replace(table.parts, look=look)
+        parts = replace(table.parts, take=take)
         assert troubles(camera.check_camera(parts, usual_layout())) == [
             ("camera", "The camera does not answer.")
         ]
+
+    def test_a_lamp_on_the_mains_flickers(self, table: OneHub) -> None:
+        """Bands of a tenth wander over the picture; noise of the sensor does not count."""
+        whole = self.picture()
+        rows = np.arange(len(whole))[:, None, None]
+        wandering = [
+            np.asarray(whole * (1 + 0.1 * np.sin(rows / 90 + 1.3 * number)) / 1.1, np.uint8)
+            for number in range(camera.PICTURES)
+        ]
+        assert self.check_all(table, wandering) == [("light", "The light flickers by {change} %.")]
+
+        chance = np.random.default_rng(1)
+        grainy = [
+            np.asarray(np.clip(whole + chance.normal(0, 6, whole.shape), 0, 255), np.uint8)
+            for _ in range(camera.PICTURES)
+        ]
+        assert self.check_all(table, grainy) == []
+
+    def test_an_arm_that_swings(self, table: OneHub) -> None:
+        """By 3 mm to either side; a tenth of that is nothing."""
+        whole = self.picture()
+
+        def swung(by: float) -> list[NDArray[np.uint8]]:
+            pixels = [round(2 * by * np.sin(number)) for number in range(camera.PICTURES)]
+            return [np.roll(whole, each, axis=1) for each in pixels]
+
+        message = "The camera swings: the corners move by {swing} mm."
+        assert self.check_all(table, swung(3)) == [("arm", message)]
+        assert self.check_all(table, swung(0.3)) == []
 
 
 class TestPieces:

@@ -1,13 +1,15 @@
 """The doctor looks at hubs, readers and switches: each thing it can say, said because of a real fault."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from companion.devices.rfid.words import Examined
 from companion.messages.ids import DeviceId, PieceId, PlaceId
+from companion.messages.text import Text
 from companion.simulation.noise import Noise, NoiseLevel
-from companion.workshop.checks import hubs
+from companion.workshop.checks import as_played, hubs
 from companion.workshop.checks.findings import Severity
 from tests.helpers.examined import troubles
 from tests.helpers.one_hub import OneHub, one_hub
@@ -157,4 +159,77 @@ class TestSwitches:
         parts = table.with_hub(switches=tuple(map(PlaceId, "abcd")))
         assert troubles(hubs.check_switches(parts)) == [
             ("hub-north", "The reader hub {hub} refuses {verb}: {reason}.")
+        ]
+
+
+class TestAsPlayed:
+    """All readers at once, in the windows of table.toml: what a test of one reader alone cannot show."""
+
+    def test_readers_that_keep_their_windows(self, table: OneHub) -> None:
+        """One good word for all."""
+        (found,) = as_played.check_as_played(table.parts)
+
+        assert found.level is Severity.GOOD
+        assert found.what.message == "All {count} readers look in time, as in a game."
+
+    def test_a_reader_that_is_late_is_named(self, table: OneHub) -> None:
+        """Alone it would be fine: its window is what is too short."""
+        table.hub.faults.broken = {1: "late"}
+        found = list(as_played.check_as_played(table.parts))
+
+        message = "It was late in {late} of {looks} looks: its window is too short."
+        assert troubles(found) == [("reader N", message)]
+        assert found[0].remedy == hubs.CAUSES["late"]
+
+    def test_a_single_late_look_is_an_accident(self, table: OneHub) -> None:
+        """Nobody is sent looking for it."""
+        hub = table.parts.table.hubs[0]
+        tallies = {(hub, 0): Counter(whole=11, late=1), (hub, 1): Counter(whole=12)}
+
+        assert troubles(as_played.judge(tallies)) == []
+
+    def test_a_reader_that_makes_no_look(self, table: OneHub) -> None:
+        """Its hub forgot it, or hangs in it."""
+        hub = table.parts.table.hubs[0]
+        found = as_played.judge({(hub, 0): Counter({"no-answer": 12})})
+
+        assert troubles(found) == [("reader NW", "It makes no whole look while all readers scan together.")]
+
+    def test_hubs_are_given_the_windows_of_the_game(self, table: OneHub) -> None:
+        """Not windows of the doctor's own."""
+        hub = table.parts.table.hubs[0]
+        setup = table.parts.setups[hub.device]
+
+        assert setup.windows == table.parts.table.scan.windows
+        assert setup.period_ms == table.parts.table.scan.period_ms
+        assert [setup.readers[index] for index, place in enumerate(hub.readers) if place] == [
+            window for place, window in zip(hub.readers, hub.windows, strict=True) if place
+        ]
+
+    def test_a_hub_that_is_gone_is_an_error_and_no_crash(self, table: OneHub) -> None:
+        """The others are still looked at."""
+        table.hub.unplug()
+
+        assert [subject for subject, _ in troubles(as_played.check_as_played(table.parts))] == ["hub-north"]
+
+
+class TestSwitchesWithHelp:
+    def test_a_switch_that_closes_for_a_magnet(self, table: OneHub) -> None:
+        """A person brings it to one icon after the other."""
+
+        def bring(question: Text) -> bool:
+            table.world.move(PieceId("su-ling"), PlaceId(str(dict(question.values)["place"])))
+            return True
+
+        found = list(hubs.check_switches(table.parts, bring))
+        assert troubles(found) == []
+        assert [finding.what.message for finding in found].count("It closes.") == 3
+
+    def test_a_switch_that_never_closes_is_named(self, table: OneHub) -> None:
+        """The magnet is there, the switch lies in its null."""
+        found = troubles(hubs.check_switches(table.parts, lambda _: True))
+
+        assert found == [
+            (f"switch green.{part}", "The switch does not notice the magnet.")
+            for part in ("left", "middle", "right")
         ]
