@@ -7,8 +7,8 @@ from companion.devices.vision.layout import TableLayout
 from companion.errors import DeviceError
 from companion.messages.text import text
 from companion.workshop.checks.findings import Finding, GuideStep, bad, from_error, good
-from companion.workshop.checks.parts import TableParts
 from companion.workshop.checks.flicker_and_swing import check_steadiness
+from companion.workshop.checks.parts import TableParts
 
 if TYPE_CHECKING:  # OpenCV and NumPy are needed only where a camera is
     from companion.devices.vision.images import Picture
