@@ -5,7 +5,7 @@ Each game keeps it in its own `facts/markers.toml`. Pieces use the ArUco diction
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
@@ -25,6 +25,8 @@ class Markers:
 
     pieces: Mapping[PieceId, int]
     cards: Mapping[PieceId, int]
+    older: Mapping[int, PieceId] = field(default_factory=dict)
+    """Numbers that earlier sheets gave to pieces, and that are still read."""
 
 
 @cache
@@ -37,4 +39,5 @@ def markers_of(game: str) -> Markers:
     return Markers(
         pieces={PieceId(piece): number for piece, number in plain["piece"].items()},
         cards={PieceId(card): number for card, number in plain.get("card", {}).items()},
+        older={number: PieceId(piece) for piece, number in plain.get("older", {}).items()},
     )

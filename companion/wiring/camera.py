@@ -189,7 +189,7 @@ def reader_of(game: Game[Any], layout: "TableLayout", album: "Album") -> "TableR
     from companion.devices.vision.reading import TableReader
 
     numbers = markers_of(game.name)
-    return TableReader(layout, marker_book(game.kit, numbers.pieces, numbers.cards), album)
+    return TableReader(layout, marker_book(game.kit, numbers.pieces, numbers.cards, numbers.older), album)
 
 
 def _complaint(device: DeviceId, fault: CompanionError, at: float) -> DeviceLost:

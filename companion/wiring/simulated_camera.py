@@ -93,4 +93,4 @@ def furnished_album(game: str) -> Album:
 
 def _markers(game: Game[Any]) -> MarkerBook:
     numbers = markers_of(game.name)
-    return marker_book(game.kit, numbers.pieces, numbers.cards)
+    return marker_book(game.kit, numbers.pieces, numbers.cards, numbers.older)

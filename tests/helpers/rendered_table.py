@@ -41,7 +41,7 @@ def layout() -> TableLayout:
 def markers() -> MarkerBook:
     """The printed markers of the game."""
     numbers = markers_of(GAME)
-    return marker_book(kit(), numbers.pieces, numbers.cards)
+    return marker_book(kit(), numbers.pieces, numbers.cards, numbers.older)
 
 
 def physical() -> Physical:

@@ -53,7 +53,9 @@ def find_pieces(
 ) -> list[Placed]:
     """Find the marked pieces in a crop whose ground is this high above the table; if asked, cards as well."""
     side = calibration.scale(layout.square) * layout.marker
-    books = {PIECE_DICTIONARY: book.pieces} | ({CARD_DICTIONARY: book.cards} if cards else {})
+    books = {PIECE_DICTIONARY: {**book.older, **book.pieces}} | (
+        {CARD_DICTIONARY: book.cards} if cards else {}
+    )
     known = [
         one for one in find_markers(crop.grey, side, tuple(books)) if one.number in books[one.dictionary]
     ]

@@ -2,7 +2,8 @@
 
 Pieces carry 4x4 markers, cards carry 5x5 ones. What makes this faster than a search of the whole picture,
 and lets it find more: the crop is known, so is the size of a marker in it, one threshold window is
-enough, and a second look at the picture with its light evened out finds what lies in shadow or glare.
+enough, and a second look at the picture with its light evened out finds what lies in shadow or glare. A
+picture that is not quite sharp is sharpened and looked at once more.
 """
 
 from collections.abc import Mapping
@@ -23,8 +24,20 @@ CARD_DICTIONARY = cv2.aruco.DICT_5X5_100
 
 _WINDOW = 23
 _CONSTANT = 7.0
-_SIZE_SLACK = 1.45
-"""How much larger or smaller than expected a marker may look."""
+_CELL = 8
+"""Pixels a side with which a cell is looked at; twice as many as usual read more that is not quite sharp."""
+_LARGER, _SMALLER = 1.45, 1.75
+"""How much larger or smaller than expected a marker may look. Its edge is counted in pixels: one that is
+turned by 45 degrees has 1.41 times fewer."""
+PLAIN_MARKERS = frozenset({17})
+"""Numbers of older sheets whose pattern is one block, as many a thing is: they need their white margin."""
+_MARGIN_CELLS, _MARGIN_CONTRAST = 24, 40.0
+"""How many of the 28 cells round such a marker must be white, and how much brighter than its black."""
+_BLOCK, _AS_WHITE = 4, 0.6
+"""How many cells inside it are white, and how near to the white of its margin they must be."""
+_SOFT = 5.3
+"""How many times more a picture that is not quite sharp changes over three pixels than over one, squared."""
+_SHARPEN, _SHARPEN_OVER = 2.0, 3.0
 _UNEVEN = 2.2
 """How many times brighter the brightest parts may be than the dimmest before a second look pays."""
 _AROUND = np.ones((13, 13), np.uint8)
@@ -40,15 +53,23 @@ class MarkerBook:
     kinds: Mapping[PieceId, str] = field(default_factory=dict)
     flat: frozenset[PieceId] = frozenset()
     """Pieces that lie in stacks, face up or down."""
+    older: Mapping[int, PieceId] = field(default_factory=dict)
+    """Numbers that earlier sheets gave some of the pieces."""
 
 
-def marker_book(kit: Kit, pieces: Mapping[PieceId, int], cards: Mapping[PieceId, int]) -> MarkerBook:
+def marker_book(
+    kit: Kit,
+    pieces: Mapping[PieceId, int],
+    cards: Mapping[PieceId, int],
+    older: Mapping[int, PieceId] | None = None,
+) -> MarkerBook:
     """Join the numbers a game gives its pieces and cards with what its kit says of them."""
     return MarkerBook(
         pieces={number: piece for piece, number in pieces.items()},
         cards={number: card for card, number in cards.items()},
         kinds={piece.id: piece.kind for piece in kit.pieces},
         flat=frozenset(piece.id for piece in kit.pieces if piece.hides and piece.id in pieces),
+        older=older or {},
     )
 
 
@@ -90,7 +111,9 @@ def find_markers(
     found = _detect(detector, grey, dictionaries)
     if uneven(grey):
         found += _elsewhere(_detect(detector, even_light(grey), dictionaries), found, side)
-    return found
+    if soft(grey):
+        found += _elsewhere(_detect(detector, sharpened(grey), dictionaries), found, side)
+    return [one for one in found if one.number not in PLAIN_MARKERS or _has_margin(grey, one)]
 
 
 def uneven(grey: Grey) -> bool:
@@ -98,6 +121,22 @@ def uneven(grey: Grey) -> bool:
     bright = np.sort(cv2.dilate(grey[4::8, 4::8], _AROUND)[::3, ::3], axis=None)
     low, high = float(bright[len(bright) // 30]), float(bright[-1 - len(bright) // 50])
     return high > _UNEVEN * max(low, 1.0)
+
+
+def soft(grey: Grey) -> bool:
+    """Tell whether a picture is not quite sharp: moved, or out of focus."""
+    near, far = (
+        cv2.norm(grey[::4, step:], grey[::4, :-step], cv2.NORM_L2SQR)
+        + cv2.norm(grey[step::4], grey[: len(grey) - step : 4], cv2.NORM_L2SQR)
+        for step in (1, 3)
+    )
+    return bool(far > _SOFT * near)
+
+
+def sharpened(grey: Grey) -> Grey:
+    """A picture with its edges made stronger."""
+    smooth = cv2.GaussianBlur(grey, (0, 0), _SHARPEN_OVER)
+    return np.asarray(cv2.addWeighted(grey, 1 + _SHARPEN, smooth, -_SHARPEN, 0), np.uint8)
 
 
 def find_anywhere(grey: Grey, dictionary: int = PIECE_DICTIONARY) -> list[Marker]:
@@ -111,8 +150,9 @@ def _detector(dictionaries: tuple[int, ...], side: int, longest: int) -> cv2.aru
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = _WINDOW
     settings.adaptiveThreshConstant = _CONSTANT
-    settings.minMarkerPerimeterRate = 4 * side / _SIZE_SLACK / longest
-    settings.maxMarkerPerimeterRate = 4 * side * _SIZE_SLACK / longest
+    settings.perspectiveRemovePixelPerCell = _CELL
+    settings.minMarkerPerimeterRate = 4 * side / _SMALLER / longest
+    settings.maxMarkerPerimeterRate = 4 * side * _LARGER / longest
     return cv2.aruco.ArucoDetector([cv2.aruco.getPredefinedDictionary(one) for one in dictionaries], settings)
 
 
@@ -134,3 +174,20 @@ def _elsewhere(again: list[Marker], found: list[Marker], side: float) -> list[Ma
     new = np.array([one.corners for one in again]).mean(axis=1)
     apart = np.abs(new[:, None, :] - old[None, :, :]).max(axis=2).min(axis=1)
     return [one for one, distance in zip(again, apart, strict=True) if distance > side / 2]
+
+
+def _has_margin(grey: Grey, marker: Marker) -> bool:
+    """Whether white surrounds a piece's marker, as printed, and its own white is as white."""
+    if marker.dictionary != PIECE_DICTIONARY:
+        return True
+    cell = 4
+    inner = np.array([[1, 1], [7, 1], [7, 7], [1, 7]], np.float32) * cell
+    straight = cv2.getPerspectiveTransform(marker.corners.astype(np.float32), inner)
+    seen = cv2.warpPerspective(grey, straight, (8 * cell, 8 * cell), flags=cv2.INTER_LINEAR)
+    cells = cv2.resize(seen, (8, 8), interpolation=cv2.INTER_AREA).astype(np.float32)
+    margin = np.concatenate([cells[0], cells[-1], cells[1:-1, 0], cells[1:-1, -1]])
+    border = np.concatenate([cells[1, 1:-1], cells[-2, 1:-1], cells[2:-2, 1], cells[2:-2, -2]])
+    dark, light = float(border.max()), float(np.median(margin))
+    inside = float(np.sort(cells[2:-2, 2:-2], axis=None)[-_BLOCK])
+    as_white = inside > dark + _AS_WHITE * (light - dark)
+    return as_white and int((margin > dark + _MARGIN_CONTRAST).sum()) >= _MARGIN_CELLS

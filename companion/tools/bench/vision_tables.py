@@ -67,7 +67,7 @@ def a_table(game: str) -> Table:
     """Set up a table and enrol its pieces the owner's way; once in each process."""
     kit, physical = games()[game].kit, playtests()[game].physical
     layout, numbers = usual_layout(), markers_of(game)
-    markers = marker_book(kit, numbers.pieces, numbers.cards)
+    markers = marker_book(kit, numbers.pieces, numbers.cards, numbers.older)
     return Table(kit, physical, layout, markers, enrol(a_studio(layout, markers, physical), markers))
 
 
