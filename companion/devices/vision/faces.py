@@ -31,6 +31,8 @@ _RIM = 4
 
 LIKE = 0.78
 """Least correlation of a piece that is recognised: near twins in bad light reach 0.73."""
+LIKE_ALONE = 0.92
+"""The same where a piece that may lie there has no picture: near twins in good light reach 0.84."""
 MARGIN = 0.10
 """Least lead over the next best piece."""
 
@@ -160,9 +162,14 @@ class _Guess(NamedTuple):
     quarters: int
 
 
-def decide(ranked: Sequence[Likeness], like: float = LIKE, margin: float = MARGIN) -> Likeness | None:
-    """The piece that lies there, or None when that is not certain enough."""
-    if not ranked or ranked[0].correlation < like:
+def decide(
+    ranked: Sequence[Likeness], like: float = LIKE, margin: float = MARGIN, *, missing: bool = False
+) -> Likeness | None:
+    """The piece that lies there, or None when that is not certain enough.
+
+    `missing` says that what lies there may have no picture and so be none of the ranked.
+    """
+    if not ranked or ranked[0].correlation < (LIKE_ALONE if missing else like):
         return None
     if len(ranked) > 1 and ranked[0].correlation - ranked[1].correlation < margin:
         return None

@@ -6,7 +6,7 @@ hide which tile it is, and a place counts as bare only when its ground is seen, 
 not found.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,8 +25,10 @@ _FAINT = 0.045
 """Least contrast of a block of ground that can be recognised."""
 AGREES = 0.5
 """Least correlation of a block in plain view."""
-KNOWN = 0.30
-"""Least share of blocks in plain view for a ground to be known."""
+KNOWN = 0.38
+"""Least share of blocks in plain view for a ground to be known: a tile without any picture reached 0.37."""
+KNOWN_ALONE = 0.55
+"""The same where there is no picture of the ground's other side: that side itself reached 0.42."""
 LEAD = 1.5
 """How many times as many blocks the right ground must have in plain view as any other tile or side."""
 MIDDLE = 15.0
@@ -48,11 +50,13 @@ class GroundSeen:
     """Millimetres from the middle of the square, one row a block."""
     middle: float
     """Mean correlation of the blocks in the middle; one where none of them can be recognised."""
+    alone: bool = False
+    """Whether its other side, which looks much like it, has no picture to be compared with."""
 
     @property
     def known(self) -> bool:
         """Whether the ground was recognised."""
-        return self.share >= KNOWN and self.lead >= LEAD
+        return self.share >= (KNOWN_ALONE if self.alone else KNOWN) and self.lead >= LEAD
 
     def bare(self, standing: Sequence[tuple[float, float, float]] = ()) -> bool:
         """Tell whether nothing lies there but what stands within these circles (x, y, radius).
@@ -68,9 +72,22 @@ class GroundSeen:
 
 
 class Grounds:
-    """Pictures of grounds of one size, each known in four turns unless it is fixed to the table."""
+    """Pictures of grounds of one size, each known in four turns unless it is fixed to the table.
 
-    def __init__(self, pictures: Mapping[str, Picture], size: tuple[float, float], *, turns: bool) -> None:
+    `other_side` names the ground that looks most like one.
+    """
+
+    def __init__(
+        self,
+        pictures: Mapping[str, Picture],
+        size: tuple[float, float],
+        *,
+        turns: bool,
+        other_side: Callable[[str], str] | None = None,
+    ) -> None:
+        self._alone = frozenset(
+            name for name in pictures if other_side is not None and other_side(name) not in pictures
+        )
         self._wide, self._tall = round(size[0] * SCALE), round(size[1] * SCALE)
         self._names: list[str] = []
         rows: list[Floats] = []
@@ -105,12 +122,19 @@ class Grounds:
         covered = self._middles[clear[first] & ~seen[first]]
         inside = scores[first][clear[first] & (np.abs(self._middles).max(axis=1) <= MIDDLE)]
         middle = float(inside.mean()) if len(inside) else 1.0
-        return GroundSeen(name, float(shares[first]), float(shares[first] / rival), covered, middle)
+        share = float(shares[first])
+        return GroundSeen(name, share, float(share / rival), covered, middle, name in self._alone)
 
 
 def tile_name(tile: str, side: Side) -> str:
     """The name of one side of a tile among grounds."""
     return f"{tile} {side.value}"
+
+
+def other_side(name: str) -> str:
+    """The name of the other side of a tile."""
+    tile, side = tile_of(name)
+    return tile_name(tile, Side.BACK if side is Side.FRONT else Side.FRONT)
 
 
 def tile_of(name: str) -> tuple[str, Side]:

@@ -11,9 +11,9 @@ from companion.devices.vision.album import SCALE, Album
 from companion.devices.vision.calibration import Calibration
 from companion.devices.vision.crops import cut, cut_boards, cut_square, grow, rectify
 from companion.devices.vision.dice import DiceReader
-from companion.devices.vision.faces import Gallery, decide
+from companion.devices.vision.faces import Gallery, Likeness, decide
 from companion.devices.vision.figures import Placed, by_place, find_pieces
-from companion.devices.vision.ground import Grounds, GroundSeen, tile_name, tile_of
+from companion.devices.vision.ground import Grounds, GroundSeen, other_side, tile_name, tile_of
 from companion.devices.vision.images import Picture, grey_of
 from companion.devices.vision.layout import Spot, TableLayout
 from companion.devices.vision.markers import MarkerBook
@@ -25,7 +25,9 @@ BACK = "face down"
 REACH = 18.0
 """How far from the middle of its tile, in millimetres, the middle of a stack is looked for."""
 ICON_RIM = 7.0
-"""Millimetres around an icon that are looked at to see it bare."""
+"""Millimetres around an icon that are looked at to see it bare, as far as no tile lies there."""
+_TILE_ASIDE = 2.0
+"""Millimetres beside the tiles that are not looked at: a tile may lie a little aside."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,14 +67,9 @@ class TableReader:
         self._faces = Gallery(faces, layout.piece)
         tile = layout.tiles[0].across
         sides = {tile_name(name, side): picture for (name, side), picture in album.tiles.items()}
-        self._tiles = Grounds(sides, (tile, tile), turns=True)
-        self._icons = _fixed(album.table, [grow(spot, ICON_RIM) for spot in layout.icons])
-        self._spaces = {
-            turned: _fixed(
-                album.table, [spot for spot in layout.spaces if (spot.across < spot.deep) is turned]
-            )
-            for turned in (False, True)
-        }
+        self._tiles = Grounds(sides, (tile, tile), turns=True, other_side=other_side)
+        self._icons = {spot.place: _beside(grow(spot, ICON_RIM), layout.square) for spot in layout.icons}
+        self._boards = _fixed(album.table, [*self._icons.values()]) | _fixed(album.table, layout.spaces)
         self._dice = DiceReader(layout, album)
 
     def read(
@@ -153,12 +150,18 @@ class TableReader:
             return TopSeen(place=spot.place, face=Face.NONE, likeness=1.0)
         rim = round((spot.across / 2 - REACH - self.layout.piece / 2) * SCALE)
         only = None if stack is None else {BACK, *stack}
-        found = decide(self._faces.compare(square[rim:-rim, rim:-rim], only))
+        ranked = self._faces.compare(square[rim:-rim, rim:-rim], only)
+        found = decide(ranked, missing=self._misses(ranked, stack))
         if found is None:
             return TopSeen(place=spot.place, face=Face.UNSURE)
         if found.name == BACK:
             return TopSeen(place=spot.place, face=Face.DOWN, likeness=found.correlation)
         return TopSeen(place=spot.place, face=Face.UP, piece=PieceId(found.name), likeness=found.correlation)
+
+    def _misses(self, ranked: Sequence[Likeness], stack: frozenset[PieceId] | None) -> bool:
+        """Whether there is no picture of a piece that may lie there; the back looks like no face."""
+        unknown = (self._markers.flat if stack is None else stack).difference(self._faces.names)
+        return bool(unknown and ranked and ranked[0].name != BACK)
 
     def _figures(self, marked: list[Placed]) -> list[PiecesSeen]:
         """What stands on the tiles. A tile may hide more than it shows, so none is called bare."""
@@ -180,13 +183,12 @@ class TableReader:
         icons = []
         for spot in layout.icons:
             found = frozenset(one.piece for one in standing[spot.place])
-            bare = not found and self._sees(grey, grow(spot, ICON_RIM), calibration, self._icons)
+            bare = not found and self._sees(grey, self._icons[spot.place], calibration)
             icons.append(PiecesSeen(place=spot.place, pieces=found, bare=bare))
         cards = []
         for spot in layout.spaces:
             card = lying[spot.place][0].piece if len(lying[spot.place]) == 1 else None
-            ground = self._spaces[spot.across < spot.deep]
-            bare = not lying[spot.place] and self._sees(grey, spot, calibration, ground)
+            bare = not lying[spot.place] and self._sees(grey, spot, calibration)
             cards.append(CardSeen(place=spot.place, card=card, bare=bare))
         return icons, tuple(cards)
 
@@ -201,19 +203,41 @@ class TableReader:
             )
         return seen
 
-    def _sees(self, grey: Picture, spot: Spot, calibration: Calibration, known: Grounds) -> bool:
+    def _sees(self, grey: Picture, spot: Spot, calibration: Calibration) -> bool:
         """Tell whether the bare ground of a spot is in plain view."""
-        ground = known.look(rectify(grey, spot, calibration, SCALE), [spot.place])
+        known = self._boards.get(spot)
+        ground = None if known is None else known.look(rectify(grey, spot, calibration, SCALE))
         return ground is not None and ground.bare()
 
 
-def _fixed(table: Picture | None, spots: list[Spot]) -> Grounds:
-    """Grounds that are part of the table itself, from its picture with nothing on it."""
-    pictures = {}
+def _beside(spot: Spot, square: Spot) -> Spot:
+    """The part of a spot that lies beside the square of tiles."""
+    left, right = spot.x - spot.across / 2, spot.x + spot.across / 2
+    top, bottom = spot.y - spot.deep / 2, spot.y + spot.deep / 2
+    aside, below = square.across / 2 + _TILE_ASIDE, square.deep / 2 + _TILE_ASIDE
+    if abs(spot.x - square.x) > aside:
+        left, right = (
+            (max(left, square.x + aside), right)
+            if spot.x > square.x
+            else (left, min(right, square.x - aside))
+        )
+    if abs(spot.y - square.y) > below:
+        top, bottom = (
+            (max(top, square.y + below), bottom)
+            if spot.y > square.y
+            else (top, min(bottom, square.y - below))
+        )
+    return Spot(
+        place=spot.place, x=(left + right) / 2, y=(top + bottom) / 2, across=right - left, deep=bottom - top
+    )
+
+
+def _fixed(table: Picture | None, spots: Sequence[Spot]) -> dict[Spot, Grounds]:
+    """Grounds that are part of the table itself, each from its picture with nothing on it."""
+    known = {}
     for spot in spots if table is not None else ():
         left, top = round((spot.x - spot.across / 2) * SCALE), round((spot.y - spot.deep / 2) * SCALE)
         assert table is not None
-        pictures[str(spot.place)] = table[
-            top : top + round(spot.deep * SCALE), left : left + round(spot.across * SCALE)
-        ]
-    return Grounds(pictures, (spots[0].across, spots[0].deep), turns=False)
+        bare = table[top : top + round(spot.deep * SCALE), left : left + round(spot.across * SCALE)]
+        known[spot] = Grounds({str(spot.place): bare}, (spot.across, spot.deep), turns=False)
+    return known
