@@ -49,6 +49,7 @@ COMMANDS = (
     _command("sheets", Group.BUILD, "sheets", "make a PDF of markers, labels and the card to join"),
     _command("firmware", Group.BUILD, "firmware", "list hubs and their versions; copy firmware onto them"),
     _command("antenna", Group.BUILD, "antenna", "bench tests of readers: read rate, bleed, resting tags"),
+    _command("bench-day", Group.BUILD, "bench_day", "try one reader, socket and camera; keep the figures"),
     _command("install", Group.BUILD, "install", "on a Pi: service at boot, name on the network"),
     _command("uninstall", Group.BUILD, "install.uninstall", "take the installation back; the journal stays"),
     _command("record", Group.LOOK, "recordings.record", "keep the raw input of an evening"),

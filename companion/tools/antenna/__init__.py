@@ -232,10 +232,10 @@ def _line(options: AntennaOptions) -> Iterator[tuple[HubTalk, LAY_OUT]]:
             )
         with HubTalk(url, hub=options.hub) as talk:
             talk.rest()
-            yield talk, _hands(devices, game.kit, DeviceId(options.hub), options.reader)
+            yield talk, hands_of(devices, game.kit, DeviceId(options.hub), options.reader)
 
 
-def _hands(devices: Devices, kit: Kit, hub: DeviceId, reader: int) -> LAY_OUT:
+def hands_of(devices: Devices, kit: Kit, hub: DeviceId, reader: int) -> LAY_OUT:
     """Who lays things out: a person, or the hands of the simulated table."""
     if devices.simulated is None:
         return lambda wish: input(f"{wish}, then press Enter. ")

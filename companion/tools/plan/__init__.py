@@ -23,6 +23,7 @@ from companion.tools.options import (
     chosen_table,
     runs,
 )
+from companion.tools.plan.bench_trials import trials_page
 from companion.tools.plan.bill import bill_page, bill_sheet
 from companion.tools.plan.carrier import fits_carrier, hub_carrier
 from companion.tools.plan.carrier_paper import carrier_drawing
@@ -75,6 +76,7 @@ def papers(table: TableConfig, layout: TableLayout, game: str) -> Mapping[str, s
         "section.svg": tile_section(layout),
         "wiring/lamp.svg": lamp_circuit(table),
         "wiring/receptacles.yml": socket_harness(table),
+        "bench-day.md": trials_page(),
         "measures.scad": part_measures(table, layout),
         **_carrier(table),
         **{f"hubs/{hub.device}.json": hub_settings(hub, table) for hub in table.hubs},
