@@ -19,8 +19,9 @@ from companion.rules.ghost_stories.referee.judge import resumed
 from companion.rules.ghost_stories.referee.on_the_board import WHERE
 from companion.rules.ghost_stories.referee.prompts import play_prompts
 from companion.rules.language import Kind, Move
-from tests.rules.at_the_table import lying
+from tests.rules.at_the_table import Table, lying
 from tests.rules.cases import FILES
+from tests.rules.wording import english
 
 NOT_ON_THE_BOARD: Mapping[Kind[..., Move], str] = {
     moves.DRAW: "a card in the hand",
@@ -152,3 +153,50 @@ def test_cards_are_found_by_colour_and_villagers_by_family(
 
         assert len(prompt.group) > 1
         assert sorted(grouped) == sorted(choice.id for choice in prompt.choices)
+
+
+def test_a_prompt_tells_what_follows_it_in_the_phase() -> None:
+    """Ghosts that have not acted yet, then the arrival."""
+    table = Table(
+        {"turn": "yellow", "phase": "yin", "ghost": {"yellow": {"right": "lich-11", "left": "ghoul-1"}}}
+    )
+
+    assert table.asks() == "Roll the Curse die"
+    assert [english(each) for each in table.prompt.queue] == ["Ghoul", "A ghost arrives"]
+
+
+def test_pieces_that_one_act_moves_are_counted() -> None:
+    """Two Haunters make two villagers flee: the first is one of two, and the second two of two."""
+    table = Table(
+        {
+            "turn": "green",
+            "step": "placement",
+            "armed": True,
+            "ghost": {"yellow": {"right": "ghoul-1", "left": "ooze-devil-19"}},
+            "stack": {"NE": ["zhou-2"], "SE": ["sun-2"]},
+        }
+    )
+    table.answer("done", "leave")
+
+    assert table.prompt.step_of == (1, 2)
+    first = table.prompt.steps[0]
+    assert first.target is not None
+    table.put(first.piece, first.target)
+    assert table.prompt.step_of == (2, 2)
+
+
+def test_each_board_of_a_barrier_is_counted() -> None:
+    """One of four, with the boards that follow."""
+    table = Table(
+        {
+            "turn": "green",
+            "step": "placement",
+            "phase": "yang",
+            "crystal": {"nw": True, "ne": True, "se": True, "sw": True},
+            "stack": {"C": ["sun-2"]},
+        }
+    )
+
+    assert table.prompt.step_of == (1, 4)
+    assert len(table.prompt.queue) == 3
+    assert table.tap("done").prompt.step_of == (2, 4)

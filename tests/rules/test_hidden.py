@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from companion.errors import IllegalMove
 from companion.rules.ghost_stories.cases.any_options import any_options
 from companion.rules.ghost_stories.engine import apply, new_game, question, step
+from companion.rules.ghost_stories.foresight.coming import forecasts
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.model.state import State
@@ -28,14 +29,15 @@ PROBES = (
 
 
 def told(state: State) -> str:
-    """Everything a table can say: view, question with its legal answers, refusals."""
+    """Everything a table can say: view, question with its legal answers, refusals, what is coming."""
     refusals = []
     for probe in PROBES:
         try:
             apply(state, parse(probe))
         except IllegalMove as refused:
             refusals.append((str(refused), refused.rule))
-    return json.dumps([public(state), repr(question(state)), refusals])
+    coming = repr(forecasts(state, FACTS))
+    return json.dumps([public(state), repr(question(state)), refusals, coming])
 
 
 @settings(max_examples=40, deadline=None)

@@ -168,7 +168,7 @@ class GhostStories:
 
     def public(self, state: Evening) -> Mapping[str, object]:
         if state.leads and state.play is not None:
-            shown = shown_game.by_the_rules(state.books, state.play)
+            shown = shown_game.by_the_rules(state.books, state.play, state.cards.facts)
         else:
             shown = shown_game.by_the_books(state.books)
         settings = {"level": state.level.value, **new_game_form.reminders(_silenced(state))}

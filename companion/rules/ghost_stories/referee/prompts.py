@@ -11,16 +11,17 @@ from companion.rules.game import MEANT, MISREAD
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.engine import Question
-from companion.rules.ghost_stories.model import moves
+from companion.rules.ghost_stories.foresight.coming import queue
+from companion.rules.ghost_stories.model import effects, moves
 from companion.rules.ghost_stories.model.facts import Facts
-from companion.rules.ghost_stories.model.glossary import BARRIER, FACES, TILE_INDEX
+from companion.rules.ghost_stories.model.glossary import ALL_BOARDS, BARRIER, FACES, TILE_INDEX
 from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
 from companion.rules.ghost_stories.model.pieces import DECK, DESK
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import exceptions, on_the_board
 from companion.rules.ghost_stories.referee.answers import REMIND
 from companion.rules.ghost_stories.referee.astray import Astray, standing
-from companion.rules.ghost_stories.referee.by_hand import claimed
+from companion.rules.ghost_stories.referee.by_hand import claimed, moved
 from companion.rules.ghost_stories.referee.groups import groups
 from companion.rules.ghost_stories.referee.position import PUT_BACK, UNDO, Position, Reminder
 from companion.rules.ghost_stories.referee.prompt_ids import (
@@ -77,6 +78,8 @@ def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Fa
         pieces=tuple(stray.piece for stray in together),
         places=tuple(stray.belongs for stray in together if stray.belongs is not None),
         steps=tuple(PieceMove(piece=s.piece, origin=s.lies, target=s.belongs) for s in together),
+        step_of=_counted(position, instructions) if len(together) == 1 else None,
+        queue=queue(position.rules, facts),
         choices=(
             Choice(
                 id="done",
@@ -86,6 +89,18 @@ def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Fa
             ),
         ),
     )
+
+
+def _counted(position: Position, instructions: tuple[Astray, ...]) -> tuple[int, int] | None:
+    """Which of the pieces is to be moved that the last act moves, those that hands moved for it apart."""
+    if not position.acts:
+        return None
+    act = position.acts[-1]
+    before = standing(act.before)
+    by_hand = {piece for move in act.moves for piece in moved(act.before, move)} if act.by_hand else set()
+    went = {piece for piece, place in standing(position.rules).items() if before.get(piece, place) != place}
+    total = len((went - by_hand) | {stray.piece for stray in instructions})
+    return (total - len(instructions) + 1, total) if total > 1 else None
 
 
 def _move_title(stray: Astray, cause: Happening, facts: Facts) -> Text:
@@ -140,6 +155,8 @@ def _question(position: Position, facts: Facts) -> Prompt:
         ask=ask,
         count=count,
         prefix=prefix,
+        step_of=_board_of_the_barrier(position.rules),
+        queue=queue(position.rules, facts),
         group=groups(question, facts),
     )
 
@@ -174,6 +191,14 @@ def _answers(question: Question, rules: State, facts: Facts) -> tuple[tuple[Choi
         for move in (*usual, *seldom)
     )
     return choices, Ask.SEARCH if len(usual) > MANY else Ask.BUTTONS, 1, ""
+
+
+def _board_of_the_barrier(rules: State) -> tuple[int, int] | None:
+    """Which of the four boards has its go."""
+    if barrier.board_at_choice(rules) is None:
+        return None
+    ahead = sum(effect.kind is effects.BARRIER_BOARD for effect in rules.agenda)
+    return len(ALL_BOARDS) - ahead, len(ALL_BOARDS)
 
 
 def _places(question: Question) -> tuple[PlaceId, ...]:

@@ -11,7 +11,8 @@ from companion.messages.text import Text
 from companion.rules.ghost_stories.bookkeeper.books import Barrier, Books
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.ending import score_lines
-from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.foresight import coming
+from companion.rules.ghost_stories.model.facts import Facts, load_facts
 from companion.rules.ghost_stories.model.glossary import BOARDS, SEATS
 from companion.rules.ghost_stories.model.options import USUAL_SEATS
 from companion.rules.ghost_stories.model.pieces import PORTAL, TILE_PLACES
@@ -51,11 +52,15 @@ class TableShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayShown:
-    """What the rules add: who chooses in a Barrier, their whole public view, what the purses should hold."""
+    """What the rules add: who chooses in a Barrier, their whole public view, what the purses should hold,
+    and what is coming.
+    """
 
     barrier_board: str
     rules: Mapping[str, object]
     purses: Mapping[PlaceId, Mapping[str, int]]
+    forecast: Mapping[str, object]
+    """As foresight/coming.py has it."""
 
 
 def by_the_books(books: Books) -> dict[str, object]:
@@ -63,8 +68,11 @@ def by_the_books(books: Books) -> dict[str, object]:
     return _dumped(_table(books))
 
 
-def by_the_rules(books: Books, position: Position) -> dict[str, object]:
-    """What is shown while the referee leads; in the end also how it went and what the score is made of."""
+def by_the_rules(books: Books, position: Position, facts: Facts) -> dict[str, object]:
+    """What is shown while the referee leads; in the end also how it went and what the score is made of.
+
+    Cards are called as these facts have them.
+    """
     rules = position.rules
     view = public(rules)
     table = replace(
@@ -77,7 +85,10 @@ def by_the_rules(books: Books, position: Position) -> dict[str, object]:
     )
     board = barrier.board_at_choice(rules)
     play = PlayShown(
-        barrier_board="" if board is None else BOARDS[board], rules=view, purses=tokens.booked(view)
+        barrier_board="" if board is None else BOARDS[board],
+        rules=view,
+        purses=tokens.booked(view),
+        forecast=coming.forecasts(rules, facts),
     )
     shown = {**_dumped(table), **_dumped(play)}
     if not rules.outcome:

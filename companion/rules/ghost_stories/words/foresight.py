@@ -1,0 +1,86 @@
+"""What is said of what is coming. No decisions.
+
+Tiles are called by what stands on them, villagers by their family; names stand in the nominative next to
+colons and arrows, so that every language can use them as they are.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.messages.text import Text, text
+from companion.rules.ghost_stories.model import happenings
+from companion.rules.ghost_stories.model.facts import Facts
+from companion.rules.ghost_stories.model.glossary import TILE_KINDS, UNSEEN, Tile, Villager
+from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.words import names, prompts
+from companion.rules.ghost_stories.words.happenings import sentence, telling
+from companion.rules.language import Happening, Kind
+
+SILENCED = text("Su-Ling holds it back")
+NOBODY_FLEES = text("Nobody is in its line")
+NOTHING_TO_HAUNT = text("Nothing is left to haunt")
+GHOST_ARRIVES = text("A ghost arrives")
+CURSE_UNKNOWN = text("The curse is known once the villager is turned up")
+
+SHOWN_BY_THE_ROW: Final = frozenset(
+    {
+        happenings.GHOST_ACTED,
+        happenings.CENTRE_STONE_OFF,
+        happenings.FIGURINE_OUT,
+        happenings.FIGURINE_BACK,
+        happenings.REVEALED,
+        happenings.CURSE_OF,
+        happenings.SU_LING_ARMED,
+    }
+)
+"""What a row says by what it does, or by another sentence."""
+
+
+def tile_name(state: State, tile: Tile) -> Text:
+    """A tile by what stands on it."""
+    return names.TILE_KINDS[TILE_KINDS[state.setting.village[tile]]]
+
+
+def dies(facts: Facts, villager: Villager) -> Text:
+    """A death, with the curse it brings."""
+    family = facts.families[facts.family_of[villager]]
+    return text("{villager} dies. {curse}", villager=names.FAMILIES[family.id], curse=prompts.curse(family))
+
+
+def more_die(count: int) -> Text:
+    """Deaths of villagers nobody has seen."""
+    return text("{count} more dies, still face down", "{count} more die, still face down", count=count)
+
+
+def haunted(tile: Text) -> Text:
+    """A tile is lost to the ghosts."""
+    return text("Haunted: {tile}", tile=tile)
+
+
+def _fled(state: State, facts: Facts, told: Happening) -> Text:
+    """Who flees, by his family, the only thing printed; one nobody has seen has no name."""
+    villager, origin, target = told.things
+    here, there = tile_name(state, Tile(origin)), tile_name(state, Tile(target))
+    if villager == UNSEEN:
+        return text("A villager still face down flees: {origin} → {target}", origin=here, target=there)
+    name = names.family(facts, facts.family_of[villager])
+    return text("{villager} flees: {origin} → {target}", villager=name, origin=here, target=there)
+
+
+OWN_WORDS: Final[Mapping[Kind[..., Happening], Callable[[State, Facts, Happening], Text]]] = {
+    happenings.FLED: _fled,
+    happenings.DIED: lambda _, facts, told: dies(facts, Villager(told.things[0])),
+    happenings.TILE_HAUNTED: lambda state, _, told: haunted(tile_name(state, Tile(told.things[0]))),
+    happenings.LINE_HAUNTED: lambda *_: NOTHING_TO_HAUNT,
+}
+"""What is said otherwise than in the log, where the places stand beside it."""
+
+
+def foretold(state: State, facts: Facts, told: Happening) -> Text | None:
+    """A happening that is coming, as a sentence; None if its row says it already."""
+    own = OWN_WORDS.get(told.kind)
+    if own is not None:
+        return own(state, facts, told)
+    if told.kind in SHOWN_BY_THE_ROW or not telling(told).logged:
+        return None
+    return sentence(told, facts)
