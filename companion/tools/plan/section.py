@@ -6,6 +6,8 @@ SCALE = 5
 TOP_MM = 6
 ANTENNA_MM = 50
 COIL_MM = 12
+HOLDER_MM, HOLDER_WEST_MM = 74, 25
+"""The holder of a reader, and how far it reaches west of the middle of the antenna."""
 STEP = 0.7 * COIL_MM
 STYLE = """
   .wood { fill: #d9b98a; } .tile { fill: #cfd8dc; } .tray { fill: #5aa3a3; } .holder { fill: #5aa3a3; }
@@ -17,7 +19,7 @@ STYLE = """
 def tile_section(layout: TableLayout) -> str:
     """Seen from the south, at five units a millimetre."""
     tile, piece, thick = layout.tiles[0].across, layout.piece, layout.piece_thickness
-    wide, left = (tile + 60) * SCALE, 5.0
+    wide, left = (tile + 66) * SCALE, 5.0
     ground = 40.0
     stack = ground - layout.tile_thickness - 1.6
     middle = left + tile / 2
@@ -28,7 +30,7 @@ def tile_section(layout: TableLayout) -> str:
         _box("tile", left, ground - layout.tile_thickness, tile, layout.tile_thickness),
         _box("tray", tray_left, stack, tray_wide, 1.6),
         _box("antenna", middle - ANTENNA_MM / 2, ground + TOP_MM, ANTENNA_MM, 1.2),
-        _box("holder", middle - 36, ground + TOP_MM + 1.2, 72, 8),
+        _box("holder", middle - HOLDER_WEST_MM, ground + TOP_MM + 1.2, HOLDER_MM, 8),
     ]
     for number in range(3):
         x = tray_left + 2 + number * STEP
@@ -43,7 +45,7 @@ def tile_section(layout: TableLayout) -> str:
         ("antenna, flat against the wood", ground + TOP_MM + 3),
         ("reader in its holder", ground + TOP_MM + 7),
     )
-    words = [f'<text x="{(left + tile + 3) * SCALE:g}" y="{y * SCALE:g}">{text}</text>' for text, y in notes]
+    words = [f'<text x="{(left + tile + 8) * SCALE:g}" y="{y * SCALE:g}">{text}</text>' for text, y in notes]
     box = f'viewBox="0 90 {wide:g} 220" role="img" aria-labelledby="title"'
     head = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {box}>',
