@@ -43,7 +43,6 @@ MODULES_TWICE = {
     "options": "of a game, and of commands",
     "panel": "how it is served, and what it measures",
     "parts": "of a table taken apart, and how it is",
-    "photo_session": "what is photographed, and how an owner does it",
     "pieces": "of a game by their ids, and the doctor's check of them",
     "playtest": "the seam, and a game that fits it",
     "prompts": "as messages, of bookkeeper and referee, in words",
@@ -63,7 +62,7 @@ SEEING = (
     "companion.tools.bench.vision",
     "companion.wiring.simulated_camera",
     "companion.workshop.live_camera",
-    "companion.workshop.photo_session",
+    "companion.workshop.photo_desk",
 )
 """Modules that may need OpenCV and NumPy; all others must do without."""
 

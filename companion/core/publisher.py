@@ -1,4 +1,4 @@
-"""The newest snapshot, for any thread to read or to wait for. One thread publishes."""
+"""The newest snapshot, for any thread to read or to wait for. One thread publishes, after writing."""
 
 import threading
 from collections.abc import Sequence

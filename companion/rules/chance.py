@@ -1,6 +1,7 @@
 """What is drawn by lot, as the rules and their players see it; `random.Random` fits.
 
 Nothing here draws: whoever plays a game hands in the one that does, so that a seed gives the same game again.
+How likely an answer is says the question of a game, by weights that stand beside its rule.
 """
 
 from collections.abc import MutableSequence, Sequence

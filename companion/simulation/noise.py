@@ -1,4 +1,7 @@
-"""The noise levels of the simulated table: named sets of fault rates, from noise.toml beside this file."""
+"""The noise levels of the simulated table: named sets of fault rates, from noise.toml beside this file.
+
+What is made of them: `radio`, `hubs.mishaps`, `picture.light`.
+"""
 
 import tomllib
 from collections.abc import Mapping

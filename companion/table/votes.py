@@ -1,4 +1,4 @@
-"""What the scans of one place say of one piece: is it there, since when, and how well is it heard at rest.
+"""What the scans of one place say of one piece: is it there, since when, is it gone.
 
 Each scan either heard the tag or missed it. A miss may be excused: a tag under another tile, or one that
 nobody ever heard there, says nothing by its silence.

@@ -1,6 +1,7 @@
 """`companion doctor`: looks at every device, says what is wrong and what to do. Exit code 1 if any is bad.
 
 Without --table it looks at a simulated table, so the guide can be followed with nothing built yet.
+The checks are those of `companion.workshop.checks`.
 """
 
 import json

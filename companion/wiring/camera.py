@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.devices.vision.reading import Hints, TableReader
     from companion.simulation.picture.stepped_eyes import SteppedEyes
     from companion.workshop.live_camera import LiveCamera
-    from companion.workshop.photo_session import PhotoTable
+    from companion.workshop.photo_desk import PhotoTable
 
 CAMERA = DeviceId("camera")
 LAYOUT = "camera.toml"
@@ -123,7 +123,7 @@ def camera_parts(
     from companion.devices.vision.album import Album
     from companion.devices.vision.corners_file import load_corners
     from companion.workshop.live_camera import LiveCamera
-    from companion.workshop.photo_session import FILES, PhotoSession
+    from companion.workshop.photo_desk import FILES, PhotoSession
 
     complaints: list[DeviceLost] = []
     try:

@@ -10,7 +10,7 @@ from gpiozero.pins.mock import MockFactory
 from companion import config
 from companion.core.owner_files import OwnerFiles
 from companion.rules.game import Game
-from companion.wiring.built import built_devices
+from companion.wiring.built_devices import built_devices
 from companion.wiring.camera_hints import CameraHints
 from companion.wiring.devices import Devices, Tap
 from companion.wiring.plan import Built, Plan, Recorded, Simulated, Told

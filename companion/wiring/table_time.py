@@ -1,4 +1,4 @@
-"""The time of a table: what time it is, and who lets its sensors look. Real, or stepped."""
+"""The time of a table: what time it is, and who lets its sensors look. `real_time` or `stepped_time`."""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -1,6 +1,6 @@
 """The camera of a running table as the panel needs it: live pictures, what was read, the corners.
 
-Pictures of the owner's own pieces are taken in `photo_session`.
+Pictures of the owner's own pieces are taken at the `photo_desk`.
 """
 
 import time
@@ -19,7 +19,7 @@ from companion.devices.vision.reading import Hints
 from companion.errors import Refused
 from companion.messages.sightings import Point, Sketch, TableSeen
 from companion.panel.ports.camera import Fit, ShownPicture
-from companion.workshop.photo_session import PhotoSession
+from companion.workshop.photo_desk import PhotoSession
 
 FRESH = 0.9
 """Seconds a picture is shown before another one is taken; the eyes take one a second anyway."""

@@ -3,7 +3,7 @@
 from companion.messages.ids import PieceId, Witness
 from companion.table.beliefs import Belief, Standing, beliefs
 from tests.helpers.builders import switch
-from tests.helpers.tables import Table
+from tests.helpers.fused_table import Table
 
 
 def believed(table: Table, piece: str) -> Belief:

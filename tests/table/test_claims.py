@@ -3,7 +3,7 @@
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.observations import PlaceUnreadable
 from tests.helpers.builders import switch
-from tests.helpers.tables import Table, told
+from tests.helpers.fused_table import Table, told
 
 CARD = "card-1"
 

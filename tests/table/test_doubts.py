@@ -3,7 +3,7 @@
 from companion.messages.ids import PieceId
 from companion.table.doubts import LONG, Doubts, lasting, weighed
 from tests.helpers.builders import scan
-from tests.helpers.tables import PERIOD, Table
+from tests.helpers.fused_table import PERIOD, Table
 
 CARD = PieceId("card-1")
 

@@ -4,7 +4,7 @@ from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import DeviceBack, PlaceUnreadable
 from companion.table import mirror
 from tests.helpers.builders import scan
-from tests.helpers.tables import Table, lost, told
+from tests.helpers.fused_table import Table, lost, told
 
 CARD = "card-1"
 

@@ -2,7 +2,7 @@
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.sightings import CardSeen, Face, PiecesSeen, TableSeen, TopSeen
-from tests.helpers.tables import Table, told
+from tests.helpers.fused_table import Table, told
 
 CARD = "card-1"
 

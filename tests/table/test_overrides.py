@@ -1,6 +1,6 @@
 """What a person says stays until the piece really moves."""
 
-from tests.helpers.tables import Table, told
+from tests.helpers.fused_table import Table, told
 
 CARD = "card-1"
 

@@ -5,7 +5,7 @@ import pytest
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import DeviceBack, PlaceUnreadable
 from tests.helpers.builders import scan
-from tests.helpers.tables import Table, told
+from tests.helpers.fused_table import Table, told
 
 
 def two_high() -> Table:

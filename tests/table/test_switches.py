@@ -2,7 +2,7 @@
 
 from companion.messages.ids import PieceId, PlaceId
 from tests.helpers.builders import scan, switch
-from tests.helpers.tables import Table, told
+from tests.helpers.fused_table import Table, told
 
 
 def test_a_closed_switch_names_a_free_piece_of_the_right_kind() -> None:

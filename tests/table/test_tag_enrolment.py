@@ -10,7 +10,7 @@ from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceBack, PlaceUnreadable, TagsSeen
 from companion.table.tag_enrolment import DESK, DeskNotice, Enrolment, begun, crowded, later, observed
 from tests.helpers.builders import a_kit, a_piece
-from tests.helpers.tables import lost
+from tests.helpers.fused_table import lost
 
 KIT = a_kit()
 ONE, TWO, THREE = (TagId(f"E00401500000000{number}") for number in (1, 2, 3))

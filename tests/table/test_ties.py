@@ -4,7 +4,7 @@ from companion.messages.ids import PlaceId
 from companion.table import troubles
 from companion.table.doubts import Tie, ties
 from companion.table.troubles import Troubles
-from tests.helpers.tables import Table
+from tests.helpers.fused_table import Table
 
 CARD = "card-1"
 LEFT, RIGHT = PlaceId("left"), PlaceId("right")

@@ -2,7 +2,7 @@
 
 from companion.table.memory import where_unknown
 from tests.helpers.builders import a_tag
-from tests.helpers.tables import Table, told
+from tests.helpers.fused_table import Table, told
 
 
 def test_a_stranger_is_reported_after_five_sights() -> None:

@@ -10,7 +10,7 @@ from companion.messages.sightings import Face, PiecesSeen, TableSeen, TopSeen
 from companion.table.beliefs import beliefs
 from companion.table.memory import where_unknown
 from tests.helpers.builders import scan, switch
-from tests.helpers.tables import Table, lost
+from tests.helpers.fused_table import Table, lost
 
 PIECES = st.sampled_from(["card-1", "card-2", "card-3", "figure", "gem-1", "stranger"])
 READERS = st.sampled_from(["left", "right", "field", "desk"])

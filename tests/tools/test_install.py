@@ -16,8 +16,8 @@ from companion.tools import install
 from companion.tools.install import uninstall
 from companion.tools.install.carry_out import carry_out, run_command
 from companion.tools.install.installation import PACKAGES, installation, removal
-from companion.tools.install.steps import RemoveFile, RunCommand, SetLine, WriteFile, shown
-from companion.tools.install.unit import Wishes, service_unit
+from companion.tools.install.step_kinds import RemoveFile, RunCommand, SetLine, WriteFile, shown
+from companion.tools.install.written_files import Wishes, service_unit
 from companion.tools.supervisor import Supervisor
 from tests.helpers.commands import run
 

@@ -1,5 +1,5 @@
 // Dragging: a press becomes a drag once the pointer has moved; a copy of what is dragged follows it, and the place
-// below it is marked.
+// below it is marked. For any page; what a dropped piece does on the simulated table: simulated_table.js.
 
 const DRAG_AFTER = 6; // pixels a pointer moves before a tap becomes a drag
 

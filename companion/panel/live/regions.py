@@ -1,7 +1,7 @@
 """Pages are made of regions; a region is rendered once per snapshot and language, for all who look.
 
 Each region remembers the number of the snapshot that last changed it, so a page that has seen number 7
-is sent only what changed after 7.
+is sent only what changed after 7. Which page has which regions: `companion.panel.screens`.
 """
 
 import json

@@ -11,11 +11,11 @@ from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import BOARDS, DIFFICULTIES
 from companion.rules.ghost_stories.model.options import USUAL_SEATS, Options
 from companion.rules.ghost_stories.players import playing, whole_games
-from companion.rules.ghost_stories.players.audit import SuLingAudit
 from companion.rules.ghost_stories.players.deeds import GhostStoriesPlayers
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.panel_reading import belongs, rules_of, whose_turn
-from companion.rules.ghost_stories.table import lamp_scenes, physical
+from companion.rules.ghost_stories.players.su_ling_audit import SuLingAudit
+from companion.rules.ghost_stories.table import lamp_examples, physical
 from companion.rules.playtest import LampScene, Physical, PlayedOut
 from companion.rules.table_play import Audit, Pieces, Players
 
@@ -32,7 +32,7 @@ class GhostStoriesPlaytest:
 
     @property
     def lamp_scenes(self) -> Sequence[LampScene]:
-        return lamp_scenes.LAMP_SCENES
+        return lamp_examples.LAMP_SCENES
 
     @property
     def physical(self) -> Physical:

@@ -1,4 +1,7 @@
-"""How robots make a mistake on purpose: it is made, the panel has its time to name it, it is put right."""
+"""How robots make a mistake on purpose: it is made, the panel has its time to name it, it is put right.
+
+Which there are is the game's (`players/slips`), how often says `habits`.
+"""
 
 from companion.rules.table_play import Slip
 from companion.simulation.people.carrying import Carrying, PlayedTable

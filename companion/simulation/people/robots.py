@@ -1,6 +1,7 @@
 """Robots that play at the simulated table as people do: they read the panel and use their hands.
 
-What is worth doing is their game's; here is how it is done: carry, wait for the table to see it, tap, undo.
+What is worth doing is their game's (`players` in its folder); here is how it is done: carry, wait for the
+table to see it, tap, undo.
 With settable rates they make the mistakes people make, and put them right when they are told.
 """
 

@@ -3,6 +3,7 @@
 Fits between a world and the simulated hubs: it answers `tags_at` as an imperfect reader would, and asks the
 world what truly lies there. What is drawn by lot belongs to a position in a pile and not to a piece, so two
 worlds that differ only in which piece lies hidden where are heard alike.
+Which antenna has its field up when is the firmware's: `companion_hub/cycle.py`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

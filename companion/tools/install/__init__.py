@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from companion.errors import Refused
 from companion.tools.install.carry_out import add_user, do
 from companion.tools.install.installation import ADVICE, installation
-from companion.tools.install.unit import DATA, NAME, PORT, Wishes
+from companion.tools.install.written_files import DATA, NAME, PORT, Wishes
 from companion.tools.options import Parser, runs
 
 PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath
 
 from companion.errors import Refused
-from companion.tools.install.steps import RemoveFile, RunCommand, SetLine, Step, WriteFile, shown
+from companion.tools.install.step_kinds import RemoveFile, RunCommand, SetLine, Step, WriteFile, shown
 from companion.tools.options import Parser
 
 Runner = Callable[[Sequence[str]], int]

@@ -5,8 +5,8 @@ from pathlib import PurePosixPath
 
 from companion.config import shipped
 from companion.errors import Refused
-from companion.tools.install.steps import RemoveFile, RunCommand, SetLine, Step, WriteFile
-from companion.tools.install.unit import (
+from companion.tools.install.step_kinds import RemoveFile, RunCommand, SetLine, Step, WriteFile
+from companion.tools.install.written_files import (
     DATA,
     ETC,
     SERVICE,

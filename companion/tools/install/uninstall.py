@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 from companion.tools.install.carry_out import add_user, do
 from companion.tools.install.installation import removal
-from companion.tools.install.unit import Wishes
+from companion.tools.install.written_files import Wishes
 from companion.tools.options import Parser, runs
 
 

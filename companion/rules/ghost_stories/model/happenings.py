@@ -1,6 +1,6 @@
 """Everything the rules can say followed, as patterns; the last three are told by the referee.
 
-A pattern is the text that scenario files use. The sentence people read is in words/happenings.py.
+A pattern is the text that scenario files use. The sentence people read is in words/happenings.
 """
 
 from typing import Final

@@ -1,4 +1,5 @@
-"""Where the rules have every tracked piece, and which pieces of the table are astray. No opinion on why.
+"""Where the rules have every tracked piece, and which pieces of the table are astray. No opinion on why:
+`position` tells differences from instructions.
 
 Only pieces that have been face up are compared: the rules do not know the others, and players may not.
 """

@@ -4,7 +4,7 @@ from companion.messages.ids import BOX, PieceId, PlaceId
 from companion.messages.prompts import LogLine, Prompt, Tone
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
-from companion.rules.ghost_stories.players.audit import SuLingAudit, turn_began
+from companion.rules.ghost_stories.players.su_ling_audit import SuLingAudit, turn_began
 from companion.rules.ghost_stories.table.kit import kit
 from companion.simulation.world.world import World
 
