@@ -71,7 +71,7 @@ def _from_3v3(hub: HubConfig, table: TableConfig) -> Mapping[str, float]:
 
 
 def _readers(table: TableConfig) -> tuple[Budget, ...]:
-    fields = sum(_fields_at_once(hub) for hub in table.hubs)
+    fields = sum(any(hub.readers) for hub in table.hubs)  # a hub has one reader at work at a time
     if not fields:
         return ()
     parts = {f"{fields} fields up at once": fields * table.power.reader_field}
@@ -87,10 +87,3 @@ def _pi(table: TableConfig) -> Budget:
         parts[f"{lamps} lamps"] = lamps * table.lamp.lamp_ma
         parts[f"{len(table.sockets)} Hall switches"] = len(table.sockets) * table.power.switch
     return Budget("the Pi's 5 V supply", "power.pi_supply", table.power.pi_supply, parts)
-
-
-def _fields_at_once(hub: HubConfig) -> int:
-    """The fullest window of a hub, and the readers bound to none."""
-    windows = [window for place, window in zip(hub.readers, hub.windows, strict=True) if place is not None]
-    bound = [window for window in windows if window is not None]
-    return windows.count(None) + max((bound.count(window) for window in bound), default=0)

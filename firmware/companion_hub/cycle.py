@@ -10,14 +10,21 @@ class Cycle:
         self.period = period
         self._windows = windows
         self._began = 0
+        self._phased = False
 
-    def set_phase(self, now: int, phase: int) -> None:
-        """Shift the cycle so that it is at `phase` now."""
-        self._began = (now - phase) % self.period
-
-    def open(self, now: int, window: int | None) -> bool:
-        """Tell whether a window is open; None is the window that never closes."""
-        return self.left(now, window) > 0
+    def set_phase(self, now: int, phase: int, slack: int = 0) -> None:
+        """Shift the cycle as little as will do: it was at `phase` at `now`, or up to `slack` ms before."""
+        if not self._phased:
+            self._phased = True
+            self._began = (now - slack // 2 - phase) % self.period
+            return
+        half = self.period // 2
+        late = (now - phase - self._began + half) % self.period - half
+        if late > slack:
+            late -= slack
+        elif late > 0:
+            late = 0
+        self._began = (self._began + late) % self.period
 
     def left(self, now: int, window: int | None) -> int:
         """Return how many ms of a window are left until it goes dark; 0 or less while it is not open."""
@@ -28,13 +35,13 @@ class Cycle:
     def due(self, now: int, window: int | None, waited: int | None) -> bool:
         """Tell whether a reader that began its last scan `waited` ms ago, or never, may begin now.
 
-        It begins in the first half of its window, so that it has time to finish. Three quarters of a cycle
-        must have passed: windows wander as the host corrects the phase, and a whole one would skip; half of
-        one is too little where there is a single window.
+        It begins in the first fifth of its window, so that it has time to finish. Three quarters of a cycle
+        must have passed: windows wander as the host corrects the phase, and a whole one would skip; less is
+        too little where there is a single window.
         """
         if window is None:
             return waited is None or waited >= self.period
-        return self._into(now, window) <= self._length() // 2 and (
+        return self._into(now, window) <= self._length() // 5 and (
             waited is None or waited >= self.period * 3 // 4
         )
 
@@ -44,7 +51,7 @@ class Cycle:
             return 0 if waited is None else max(0, self.period - waited)
         earliest = 0 if waited is None else max(0, self.period * 3 // 4 - waited)
         into = (self._into(now, window) + earliest) % self.period
-        return earliest if into <= self._length() // 2 else earliest + self.period - into
+        return earliest if into <= self._length() // 5 else earliest + self.period - into
 
     def _into(self, now: int, window: int) -> int:
         return (now - self._began - self.period * window // self._windows) % self.period

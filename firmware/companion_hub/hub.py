@@ -1,8 +1,8 @@
 """The hub: readers in their windows, switches, heartbeat. PROTOCOL.md is the contract. No pins."""
 
 from .commands import Denied, obey
-from .cycle import Cycle
-from .trouble import LATE
+from .schedule import Schedule
+from .setup_words import GUARD_US, LISTEN_US
 
 MYPY = False
 if MYPY:
@@ -25,16 +25,24 @@ if MYPY:
 
 
 VERSION = "1"
-FIRMWARE = "1.2.0"
+FIRMWARE = "1.3.0"
 BEAT_MS = 500
 HOST_GONE_MS = 10_000
+TIDY_MS = 400
+COUNT_MEMORY_MS = 10_000
+# What takes its time is done only if no scan begins meanwhile.
+_LINE_TAKES_MS = 4
+_TIDYING_TAKES_MS = 8
+_COUNTING_TAKES_MS = 10
+_BEAT_WAITS_MS = 100  # but not longer than this
 _WRAP = 0x3FFFFFFF
 
 
 class Hub:
     """A hub at work: call `step` for ever. `restarting` asks the caller to start everything anew.
 
-    `free` counts bytes of memory left. `fault` is what is wrong with the hub itself, told after each HELLO.
+    One reader is at work at a time, and all else waits for it. `tidy` collects memory no longer needed,
+    `free` counts the bytes left. `fault` is what is wrong with the hub itself, told after each HELLO.
     """
 
     def __init__(
@@ -45,6 +53,7 @@ class Hub:
         link: "Link",
         clock: "Clock",
         reset_chips: "Callable[[], None]",
+        tidy: "Callable[[], None]",
         free: "Callable[[], int]",
         pixels: "Pixels | None" = None,
         fault: str | None = None,
@@ -59,16 +68,23 @@ class Hub:
         self._link = link
         self._clock = clock
         self._reset_chips = reset_chips
+        self._tidy = tidy
         self._free = free
-        self._began = self._heard_at = clock.ms()
+        self._free_bytes = free()
+        self._counted_at = self._tidied_at = self._began = self._heard_at = clock.ms()
         self._attended = False
         self._beat_at: int | None = None
         self._scans = 0
         self._scanning = False
         self._setup: Setup | None = None
-        self._cycle = Cycle(100, 1)
-        self._scanned_at: dict[int, int] = {}
+        self._schedule = Schedule(100, 1, {}, clock)
+        self._at_work: int | None = None  # a reader
+        self._switches_to_say: list[int] = []
         self._testing: tuple[int, int] | None = None  # reader, number of the command
+        self._looked_at = clock.ms()
+        self._came_at: int | None = None  # when a command was noticed that was not heard yet
+        for reader in readers:
+            reader.tune(GUARD_US, LISTEN_US)
         self.say_hello()
 
     @property
@@ -77,41 +93,42 @@ class Hub:
         return any(reader.busy for reader in self.readers)
 
     def step(self) -> None:
-        """Do what is due now; nothing in here waits."""
-        for seq, verb, words in self._link.hear():
-            self._heard_at = self._clock.ms()
-            self._attended = True
-            self._obey(seq, verb, words)
+        """Do what is due now: that may be a whole scan."""
+        self._notice()
+        if self._came_at is not None:
+            for seq, verb, words in self._link.hear():
+                self._heard_at = self._clock.ms()
+                self._attended = True
+                self._obey(seq, verb, words)
+            self._came_at = None
+            self._looked_at = self._clock.ms()
         if self._attended and self._clock.since_ms(self._heard_at) > HOST_GONE_MS:
             self._be_alone()
         if self._scanning and self._setup is not None:
-            self._scan(self._setup)
+            self._scan()
             self._watch(self._setup)
         if self._testing is not None:
             self._test(*self._testing)
-        if self._beat_at is None or self._clock.since_ms(self._beat_at) >= BEAT_MS:
-            self._beat()
+        self._notice()
+        self._keep_house()
         self._link.flush()
 
     def next_ms(self) -> tuple[int, int]:
         """Return in how many ms a reader has to begin, and in how many anything else is due.
 
-        That is if the host says nothing and no switch moves; of readers at work the ends of their windows
-        count. A Pico never asks, it steps all the time; simulated time does, to jump ahead.
+        That is if the host says nothing, no switch moves and the reader at work does not end. A Pico never
+        asks, it steps all the time; simulated time does, to jump ahead.
         """
         since = self._clock.since_ms
-        begin = BEAT_MS
+        gap = self._gap_ms()
+        begin = BEAT_MS if self._at_work is not None else min(BEAT_MS, gap)
         due = 0 if self._beat_at is None else BEAT_MS - since(self._beat_at)
+        if due <= 0 or self._switches_to_say:
+            due = BEAT_MS if self._at_work is not None else 1 if gap >= _LINE_TAKES_MS else gap + 1
         if self._attended:
             due = min(due, HOST_GONE_MS + 1 - since(self._heard_at))
         setup = self._setup
         if self._scanning and setup is not None:
-            now = self._clock.ms()
-            for index, window in setup.readers.items():
-                if self.readers[index].busy:
-                    due = min(due, self._cycle.left(now, window))
-                else:
-                    begin = min(begin, self._cycle.wait(now, window, self._waited(index)))
             for index in setup.switches:
                 moved_at = self.switches[index].moved_at
                 if moved_at is not None:
@@ -122,26 +139,31 @@ class Hub:
         """Take in what to look at. The chips begin anew, the scan has to be started again."""
         self.stop()
         self._setup = setup
-        self._cycle = Cycle(setup.period, setup.windows)
+        self._schedule = Schedule(setup.period, setup.windows, setup.readers, self._clock)
         self._reset_chips()
         for reader in self.readers:
             reader.forget()
+            reader.tune(setup.guard_us, setup.listen_us)
 
     def set_phase(self, phase: int) -> None:
-        """Set the cycle's clock."""
-        self._cycle.set_phase(self._clock.ms(), phase)
+        """Set the cycle's clock. The command came between our last look and the one that noticed it."""
+        came_at = self._clock.ms() if self._came_at is None else self._came_at
+        slack = self._clock.since_ms(self._looked_at) - self._clock.since_ms(came_at)
+        self._schedule.set_phase(came_at, phase, slack)
 
     def start(self) -> bool:
         """Begin to scan; False if it is not known what, or a test is going on."""
         if self._setup is None or self._testing is not None:
             return False
-        self._scanning = True
+        if not self._scanning:
+            self._scanning = True
+            self._schedule.start()
         return True
 
     def stop(self) -> None:
         """Stop scanning and take all fields down."""
         self._scanning = False
-        self._scanned_at = {}
+        self._at_work = None
         if self._testing is None:
             for reader in self.readers:
                 reader.stop()
@@ -176,27 +198,57 @@ class Hub:
         except Denied as denied:
             self._link.say("NO", f"{seq:02X}", denied.reason)
         else:
-            if verb == "SCAN" and self._scanning:
-                self._say_switches()
+            if verb == "SCAN" and self._scanning and self._setup is not None:
+                for index in self._setup.switches:
+                    self._say_switch(index)
 
-    def _scan(self, setup: "Setup") -> None:
-        now = self._clock.ms()
-        for index, window in setup.readers.items():
-            reader = self.readers[index]
-            if reader.busy:
-                if self._cycle.open(now, window):
-                    reader.step()
-                elif not reader.suspend():
-                    reader.trouble = LATE
-                if not reader.busy and not reader.suspended:
-                    self._report(index)
-            elif self._cycle.due(now, window, self._waited(index)):
-                self._scanned_at[index] = now
-                reader.begin(1000 * self._cycle.left(now, window))
+    def _scan(self) -> None:
+        if self._at_work is None:
+            index = self._schedule.due()
+            if index is None:
+                return
+            self._at_work = index
+            self.readers[index].begin(self._schedule.begin(index), self._notice)
+        reader = self.readers[self._at_work]
+        reader.step()
+        if not reader.busy:
+            if not reader.suspended:
+                self._report(self._at_work)
+            self._at_work = None
+            self._link.flush()
 
-    def _waited(self, index: int) -> int | None:
-        then = self._scanned_at.get(index)
-        return None if then is None else self._clock.since_ms(then)
+    def _notice(self) -> None:
+        """See whether a command has come; it is heard later if something else goes on."""
+        if self._came_at is None:
+            if self._link.waiting():
+                self._came_at = self._clock.ms()
+            else:
+                self._looked_at = self._clock.ms()
+
+    def _gap_ms(self) -> int:
+        """How long until the next scan begins."""
+        if not self._scanning:
+            return BEAT_MS
+        return 0 if self._at_work is not None else self._schedule.wait_ms()
+
+    def _keep_house(self) -> None:
+        """Do a piece of what comes again and again, where no scan has to wait for it."""
+        since = self._clock.since_ms
+        beat_for = BEAT_MS if self._beat_at is None else since(self._beat_at)
+        tidy, count = since(self._tidied_at) >= TIDY_MS, since(self._counted_at) >= COUNT_MEMORY_MS
+        if not (beat_for >= BEAT_MS or self._switches_to_say or tidy or count):
+            return
+        gap = self._gap_ms()
+        if beat_for >= BEAT_MS and (gap >= _LINE_TAKES_MS or beat_for >= BEAT_MS + _BEAT_WAITS_MS):
+            self._beat()
+        elif self._switches_to_say and (gap >= _LINE_TAKES_MS or beat_for >= _BEAT_WAITS_MS):
+            self._say_switch(self._switches_to_say.pop(0))
+        elif tidy and gap >= _TIDYING_TAKES_MS:
+            self._tidied_at = self._clock.ms()
+            self._tidy()
+        elif count and gap >= _COUNTING_TAKES_MS:
+            self._counted_at = self._clock.ms()
+            self._free_bytes = self._free()
 
     def _report(self, index: int) -> None:
         reader = self.readers[index]
@@ -231,16 +283,11 @@ class Hub:
             ("scans", self._scans),
             ("bad", self._link.bad),
             ("dropped", self._link.dropped),
-            ("free", self._free()),
+            ("free", self._free_bytes),
         )
         self._link.say("BEAT", *[f"{key}={value & _WRAP}" for key, value in counts])
-        if self._scanning:
-            self._say_switches()
-
-    def _say_switches(self) -> None:
-        if self._setup is not None:
-            for index in self._setup.switches:
-                self._say_switch(index)
+        if self._scanning and self._setup is not None:
+            self._switches_to_say = list(self._setup.switches)
 
     def _say_switch(self, index: int) -> None:
         self._link.say("SWITCH", str(index), str(int(self.switches[index].closed)))

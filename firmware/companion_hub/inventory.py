@@ -1,141 +1,201 @@
-"""Who is there? The ISO 15693 inventory in 16 slots, as steps that never wait.
+"""Who is there? The ISO 15693 inventory in 16 slots.
 
-Each tag answers in the slot that the four bits of its UID behind the mask name. Two in one slot collide, and
-that slot is asked again with a mask four bits longer (ISO/IEC 15693-3 section 8; times from its section 9).
-A tag already known can also be asked for by its whole UID, in a single slot.
+Each tag answers in the slot that the four bits of its UID behind the mask name (ISO/IEC 15693-3 section 8). A
+slot in which something was heard that is no answer is asked for once more by itself: where nobody speaks
+then, nobody was there, for the chip hears things at times. Two who speak at once are told apart in a round
+with a mask four bits longer. A tag that is known can also be asked for by its whole UID, and one that was
+heard can be silenced, to hear whom it drowned.
 """
 
-from . import pn5180
-from .trouble import CROWDED, GARBLED, NO_ANSWER, ReaderTrouble
+from binascii import hexlify, unhexlify
+
+import micropython
+
+from .pn5180 import RX_BAD, RX_COLLISION, RX_LENGTH
+from .receiver import ANSWER, NO_TIME, NOBODY
+from .trouble import CROWDED, GARBLED, ReaderTrouble
+
+DROWNED_US = 8_800  # room to silence a tag and ask who else is in its slot, if nobody is
 
 MYPY = False
 if MYPY:
-    from collections.abc import Generator
-    from typing import Protocol
-
-    class Clock(Protocol):
-        """Microseconds on a clock that wraps, and the difference of two of them."""
-
-        def us(self) -> int:
-            """Return the time."""
-
-        def since(self, then: int) -> int:
-            """Return how long ago that was."""
-
+    from .receiver import Receiver
 
 MAX_TAGS = 24
-MAX_ROUNDS = 40
+MAX_STEPS = 60
 MAX_GARBLED = 4
 
+_SLOTS = 16
+_ROUND_US = 24_000  # a second round is not worth beginning with less than this
+_HIGH_RATE = 0x02
 _FLAGS = 0x06  # high data rate, inventory; bit 5 clear: 16 slots
 _ONE_SLOT = 0x20
+_ADDRESSED = 0x20
 _INVENTORY = 0x01
-_ANSWER = 10  # flags, DSFID, UID; the chip has taken the checksum off
+_STAY_QUIET = 0x02
 _ERROR_FLAG = 0x01
+_WHOLE_UID = 64
 _UID_PREFIX = 0xE0
-
-_SENT_US = 12_000  # the longest request, 13 bytes, takes 4.1 ms
-_SILENT_US = 600  # an answer begins 0.32 ms after the EOF, its SOF takes 0.15 ms
-_HEARD_US = 8_000  # an answer takes 3.9 ms
-_REST_US = 310  # t2: tags need this after an answer before the next EOF
 
 
 class Tally:
-    """How far an inventory has come. Only whole rounds count, so it can be broken off and taken up again."""
+    """How far an inventory has come, so that it can be broken off and taken up again.
+
+    `ahead` is what has still to be asked: mask, its bits, slots, how often its answers were garbled. `shared`
+    says of tags that were told apart from others how many bits of their UIDs that took.
+    """
 
     def __init__(self) -> None:
         self.uids: list[str] = []
-        self.named: list[str] = []  # answered only when asked by name
-        self.rounds = 0
-        self.ahead = [(0, 0, 0)]  # masks still to ask for: mask, its bits, how often its answers were garbled
+        self.named: list[str] = []  # answered only when asked once more
+        self.shared: dict[str, int] = {}
+        self.steps = 0
+        self.ahead = [(0, 0, _SLOTS, 0)]
+
+    def take(self, uids: list[str], bits: int) -> None:
+        """Count tags; raise ReaderTrouble when there are too many."""
+        for uid in uids:
+            if uid not in self.uids:
+                self.uids.append(uid)
+                self.shared[uid] = bits
+        if len(self.uids) > MAX_TAGS:
+            raise ReaderTrouble(CROWDED)
 
 
-def inventory(chip: pn5180.PN5180, clock: "Clock", tally: Tally) -> "Generator[None, None, None]":
-    """Complete the tally, one small step at a time. Raise ReaderTrouble when that cannot be done."""
+@micropython.native
+def inventory(receiver: "Receiver", tally: Tally, until: int) -> bool:
+    """Complete the tally; tell whether there was time for it. Raise ReaderTrouble where it cannot be done."""
+    before = tally.steps
     while tally.ahead:
-        mask, bits, garbled = tally.ahead[-1]
-        if tally.rounds == MAX_ROUNDS or bits > 60:
+        mask, bits, slots, garbled = tally.ahead[-1]
+        if slots > 1 and tally.steps > before and receiver.time(until) < _ROUND_US:
+            return False
+        if tally.steps == MAX_STEPS or bits > 60:
             raise ReaderTrouble(CROWDED)
-        found: list[str] = []
-        deeper: list[tuple[int, int, int]] = []
-        chip.send(request(mask, bits))
-        for slot in range(16):
-            if slot:
-                chip.send_eof()
-            status = yield from _listen(chip, clock)
-            if not status:
-                continue
-            heard_at = clock.us()
-            prefix = mask | slot << bits
-            uid = None if status & pn5180.RX_BAD else _uid(chip, status, prefix, bits + 4)
-            if uid is not None:
-                found.append(uid)
-            elif status & pn5180.RX_COLLISION:
-                deeper.append((prefix, bits + 4, 0))
-            elif garbled + 1 < MAX_GARBLED:
-                deeper.append((prefix, bits + 4, garbled + 1))
-            else:
-                raise ReaderTrouble(GARBLED)
-            while clock.since(heard_at) < _REST_US:
-                yield
-        if len(tally.uids) + len(found) > MAX_TAGS:
-            raise ReaderTrouble(CROWDED)
+        reached, uids, doubtful = _ask(receiver, request(mask, bits, slots), mask, bits, slots, until)
+        if not reached:
+            return False
         tally.ahead.pop()
-        tally.ahead += deeper
-        tally.uids += found
-        tally.rounds += 1
+        tally.steps += 1
+        wide = bits if slots == 1 else bits + 4
+        if tally.uids or wide > 4:
+            tally.take(uids, wide)
+        else:
+            tally.uids = uids
+        if doubtful:
+            _ask_further(tally, wide, doubtful, garbled if slots == 1 else -1)
+        if reached < slots:
+            # What was not reached is asked for slot by slot: that needs little time at once.
+            tally.ahead += [(mask | slot << bits, wide, 1, 0) for slot in range(reached, slots)]
+            return False
+    return True
 
 
-def question(chip: pn5180.PN5180, clock: "Clock", uid: str) -> "Generator[None, None, bool]":
+def _ask_further(tally: Tally, bits: int, doubtful: "list[tuple[int, int]]", garbled: int) -> None:
+    """Put ahead what has to be asked about slots in which something was heard that was no answer.
+
+    Each is asked for once more by itself, and only then, if two speak there, in a round.
+    """
+    for prefix, status in doubtful:
+        if garbled < 0 or not status & RX_COLLISION:
+            if garbled + 1 == MAX_GARBLED:
+                raise ReaderTrouble(GARBLED)
+            tally.ahead.append((prefix, bits, 1, garbled + 1))
+        else:
+            tally.ahead.append((prefix, bits, _SLOTS, 0))
+
+
+def question(receiver: "Receiver", uid: str, until: int) -> bool:
     """Ask for one tag by its whole UID; return whether it answered."""
-    number = int(uid, 16)
-    chip.send(request(number, 64, _FLAGS | _ONE_SLOT))
-    status = yield from _listen(chip, clock)
-    heard_at = clock.us()
-    there = bool(status) and not status & pn5180.RX_BAD and _uid(chip, status, number, 64) is not None
-    while status and clock.since(heard_at) < _REST_US:
-        yield
-    return there
+    frame = bytes((_FLAGS | _ONE_SLOT, _INVENTORY, _WHOLE_UID)) + _backwards(unhexlify(uid))
+    _, uids, _ = _ask(receiver, frame, 0, _WHOLE_UID, 1, until)
+    return uid in uids
 
 
-def request(mask: int, bits: int, flags: int = _FLAGS) -> bytes:
+def drowned(receiver: "Receiver", tally: Tally, uid: str, until: int) -> list[str]:
+    """Silence a tag that was heard; return who then answers in its place. Two who do are put ahead.
+
+    Who was found like this before is silenced too. Nobody is asked where there is no time for that.
+    """
+    bits = tally.shared.get(uid, 4)
+    digits = uid[-(bits // 4) :]
+    found: list[str] = []
+    for each in [uid] + [named for named in tally.named if named.endswith(digits)]:
+        if receiver.time(until) < DROWNED_US:
+            return found
+        receiver.tell(bytes((_HIGH_RATE | _ADDRESSED, _STAY_QUIET)) + _backwards(unhexlify(each)))
+    mask = int(digits, 16)
+    _, found, doubtful = _ask(receiver, request(mask, bits, 1), mask, bits, 1, until)
+    if doubtful:
+        _ask_further(tally, bits, doubtful, 0)
+    return found
+
+
+@micropython.native
+def _ask(
+    receiver: "Receiver", frame: bytes, mask: int, bits: int, slots: int, until: int
+) -> "tuple[int, list[str], list[tuple[int, int]]]":
+    """Ask once; return how many slots were passed in time, who answered, and what else was heard.
+
+    That is, of each slot in which there was something that was no answer, its mask and RX_STATUS.
+    """
+    uids: list[str] = []
+    doubtful: list[tuple[int, int]] = []
+    if not receiver.can_ask(frame, until):
+        return 0, uids, doubtful
+    receiver.send(frame)
+    wide = bits if slots == 1 else bits + 4
+    left = slots - 1
+    while True:
+        left = receiver.silence(left, until)
+        if left == NOBODY:
+            return slots, uids, doubtful
+        if left == NO_TIME:
+            return slots - receiver.left, uids, doubtful
+        slot = slots - 1 - left
+        if not receiver.can_hear(until):
+            return slot, uids, doubtful
+        status = receiver.answer()
+        more = left > 0 and receiver.can_go_on(until)
+        if more:
+            receiver.next_slot()
+        if status:  # all of this in the silence of the next slot
+            prefix = mask | slot << bits
+            uid = _uid(receiver.payload, prefix, wide) if status & (RX_BAD | RX_LENGTH) == ANSWER else None
+            if uid is None:
+                doubtful.append((prefix, status))
+            else:
+                uids.append(uid)
+        if not more:
+            return slot + 1, uids, doubtful
+        left -= 1
+
+
+def request(mask: int, bits: int, slots: int) -> bytes:
     """Write an inventory request; the mask goes least significant byte first, like a UID."""
+    flags = _FLAGS if slots == _SLOTS else _FLAGS | _ONE_SLOT
     return bytes((flags, _INVENTORY, bits)) + mask.to_bytes((bits + 7) // 8, "little")
 
 
-def _listen(chip: pn5180.PN5180, clock: "Clock") -> "Generator[None, None, int]":
-    """Wait for a slot to end; return its RX_STATUS, 0 for an empty slot."""
-    began = clock.us()
-    limit, awaited = _SENT_US, pn5180.IRQ_TX
-    while True:
-        # The time is taken before the flags: flags without a sign of life are then at least that old.
-        waited = clock.since(began)
-        flags = chip.irqs()
-        if flags & pn5180.IRQ_ERROR:
-            raise ReaderTrouble(NO_ANSWER)
-        if flags & pn5180.IRQ_RX:
-            status = chip.rx_status()
-            # A blip without a single bit is nobody.
-            return status if status & (pn5180.RX_LENGTH | pn5180.RX_COLLISION_AT) else 0
-        if flags & pn5180.IRQ_SOF and awaited != pn5180.IRQ_RX:
-            began, limit, awaited = clock.us(), _HEARD_US, pn5180.IRQ_RX
-        elif flags & pn5180.IRQ_TX and awaited == pn5180.IRQ_TX:
-            began, limit, awaited = clock.us(), _SILENT_US, pn5180.IRQ_SOF
-        elif waited > limit:
-            if awaited == pn5180.IRQ_SOF:
-                return 0
-            raise ReaderTrouble(NO_ANSWER if awaited == pn5180.IRQ_TX else GARBLED)
-        yield
-
-
-def _uid(chip: pn5180.PN5180, status: int, prefix: int, bits: int) -> str | None:
+@micropython.native
+def _uid(answer: bytearray, prefix: int, bits: int) -> str | None:
     """Read an answer; None if it cannot be the answer of a tag asked for in this slot."""
-    if status & pn5180.RX_LENGTH != _ANSWER:
-        return None
-    answer = chip.received(_ANSWER)
     if answer[0] & _ERROR_FLAG or answer[9] != _UID_PREFIX:
         return None
-    number = int.from_bytes(answer[2:], "little")
-    if number & ((1 << bits) - 1) != prefix:
+    if bits == 4:  # as nearly always, and quicker
+        if answer[2] & 0xF != prefix:
+            return None
+    elif bits < _WHOLE_UID and int.from_bytes(answer[2:], "little") & ((1 << bits) - 1) != prefix:
         return None
-    return f"{number:016X}"
+    return hexlify(bytes(_backwards(answer[2:]))).decode().upper()
+
+
+@micropython.native
+def _backwards(number: bytes | bytearray) -> bytearray:
+    """Turn the eight bytes of a UID round: on the air the least significant comes first."""
+    turned = bytearray(8)
+    at = 0
+    while at < 8:
+        turned[at] = number[7 - at]
+        at += 1
+    return turned

@@ -9,6 +9,9 @@ if MYPY:
     class Port(Protocol):
         """Bytes in and out; neither waits."""
 
+        def waiting(self) -> bool:
+            """Tell whether something has come in."""
+
         def receive(self) -> bytes | bytearray:
             """Return what has come in, often nothing."""
 
@@ -34,6 +37,10 @@ class Link:
     def bad(self) -> int:
         """Lines that came garbled."""
         return self._parser.bad
+
+    def waiting(self) -> bool:
+        """Tell whether something has come in that was not heard yet."""
+        return self._port.waiting()
 
     def hear(self) -> list[tuple[int, str, list[str]]]:
         """Return the frames that have come in."""

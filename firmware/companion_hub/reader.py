@@ -1,30 +1,41 @@
-"""One reader: its chip from field up to field down, in steps that never wait. Knows no cycle, no protocol."""
+"""One reader: its chip from field up to field down. Knows no cycle, no protocol."""
 
-from .inventory import Tally, inventory, question
+from .inventory import DROWNED_US, Tally, drowned, inventory, question, request
+from .pn5180 import READ_FLAGS
+from .receiver import Receiver
 from .roll_call import QUESTION_US, RollCall
-from .trouble import NO_FIELD, ReaderTrouble
+from .trouble import LATE, NO_FIELD, ReaderTrouble
 
 MYPY = False
 if MYPY:
-    from collections.abc import Generator
+    from collections.abc import Callable
 
     from .clock import Clock
     from .pn5180 import PN5180
+    from .spi_bus import SpiBus
 
-# A tag may need this long in the field before it can hear (NFC Forum's guard time of type V; ISO says 1 ms).
-FIELD_GUARD_US = 5_000
+_DOWN_US = 500  # what it takes to end a scan and take the field down
+_TEST_US = 500_000
+_FEW = 2  # so many tags leave time to look for a drowned one in each scan
+_SELDOM = 32  # with more of them it is done once in so many, for all that the time is enough for
 
 
 class Reader:
-    """A reader at rest or at work: `begin` or `begin_test`, `step` until not `busy`, then look at `tally`."""
+    """A reader at rest or at work: `begin` or `begin_test`, `step` until not `busy`, then look at `tally`.
 
-    def __init__(self, chip: "PN5180", clock: "Clock") -> None:
+    A step is a whole scan: nothing else happens on the hub meanwhile but `idle`, now and then.
+    """
+
+    def __init__(self, chip: "PN5180", bus: "SpiBus", clock: "Clock") -> None:
         self._chip = chip
+        self._bus = bus
         self._clock = clock
+        self._receiver = Receiver(chip, bus, clock)
         self._prepared = False
-        self._work: Generator[None, None, None] | None = None
-        self._rounds_before = 0
-        self._began = self._room_us = 0
+        self._work: Callable[[], None] | None = None
+        self._until = 0
+        self._guard_us = 0
+        self._scans = self._turn = 0
         self._roll = RollCall()
         self.tally = Tally()
         self.suspended = False
@@ -33,61 +44,45 @@ class Reader:
 
     @property
     def busy(self) -> bool:
-        """Whether there are steps left."""
+        """Whether there is a step left."""
         return self._work is not None
 
-    def begin(self, room_us: int) -> None:
-        """Begin a scan, or take up the one that was suspended; questions by name keep within `room_us`."""
-        if self.suspended:
-            self.suspended = False
-            self._rounds_before = self.tally.rounds
-            self._work = self._scan()
-        else:
-            self._start(self._scan())
-        self._began = self._clock.us()
-        self._room_us = room_us
+    def tune(self, guard_us: int, listen_us: int) -> None:
+        """Set how long a tag may need in the field before it hears, and until its answer is noticed."""
+        self._guard_us = guard_us
+        self._receiver.listen_us = listen_us
 
-    def suspend(self) -> bool:
-        """Break off a scan to take it up later; False if it made no progress and was given up.
-
-        A scan whose inventory is whole ends here: what was still to be asked by name counts as silent.
-        """
-        progress = self.tally.rounds > self._rounds_before
-        self.stop()
-        if not self.tally.ahead:
-            self._note()
-            return True
-        self.suspended = progress
-        return progress
+    def begin(self, room_us: int, idle: "Callable[[], None]") -> None:
+        """Begin a scan, or take up the one that was suspended; its field is down within `room_us`."""
+        self._receiver.idle = idle
+        self._until = self._clock.later(room_us - _DOWN_US)
+        self._work = self._scan
+        if not self.suspended:
+            self.tally = Tally()
+            self.trouble = None
 
     def begin_test(self) -> None:
-        """Begin a test: versions, field, one scan. It adds to `findings`."""
+        """Begin a test: versions, the chip's pace, field, one scan. It adds to `findings`."""
         self.findings = []
-        self._prepared = False
-        self._start(self._test())
+        self._prepared = self.suspended = False
+        self.begin(_TEST_US, _nothing)
+        self._work = self._test
 
     def step(self) -> None:
-        """Do one small step."""
-        if self._work is None:
+        """Do what was begun."""
+        work, self._work = self._work, None
+        if work is None:
             return
         try:
-            next(self._work)
-        except StopIteration:
-            self._work = None
+            work()
         except ReaderTrouble as trouble:
-            self._work = None
-            self._prepared = False
+            self._prepared = self.suspended = False
             self.trouble = trouble.cause
 
     def stop(self) -> None:
-        """Give up whatever is going on; the field goes down."""
+        """Give up whatever was begun."""
+        self._work = None
         self.suspended = False
-        if self._work is not None:
-            work, self._work = self._work, None
-            try:
-                work.close()
-            except ReaderTrouble:
-                self._prepared = False
 
     def forget(self) -> None:
         """The chip was reset: it must be prepared again, and whom it knew is an old story."""
@@ -95,47 +90,65 @@ class Reader:
         self._prepared = False
         self._roll = RollCall()
 
-    def _start(self, work: "Generator[None, None, None]") -> None:
-        self.stop()
-        self.tally = Tally()
-        self.trouble = None
-        self._rounds_before = 0
-        self._work = work
+    def _scan(self) -> None:
+        before = self.tally.steps
+        self._look(self._ask_again)
+        if not self.tally.ahead:
+            self.suspended = False
+            self._roll.note(self.tally.uids, self.tally.named)
+        elif self.tally.steps > before:
+            self.suspended = True
+        else:
+            self.suspended = False
+            self.trouble = LATE
 
-    def _scan(self) -> "Generator[None, None, None]":
-        yield from self._look(questions=True)
-        self._note()
-
-    def _look(self, questions: bool) -> "Generator[None, None, None]":
+    def _look(self, then: "Callable[[], None]") -> None:
+        """Take the field up, make the inventory and, if there was time for all of it, do something more."""
         chip = self._chip
         if not self._prepared:
             chip.prepare()
             self._prepared = True
         try:
-            if not chip.field_on():
+            chip.field_on()
+            self._receiver.begin(self._guard_us)
+            if not chip.field_is_on():
                 raise ReaderTrouble(NO_FIELD)
-            up_at = self._clock.us()
-            while self._clock.since(up_at) < FIELD_GUARD_US:
-                yield
-            yield from inventory(chip, self._clock, self.tally)
-            if questions:
-                yield from self._call_the_roll()
+            if inventory(self._receiver, self.tally, self._until):
+                then()
         finally:
             chip.field_off()
 
-    def _call_the_roll(self) -> "Generator[None, None, None]":
-        for uid in self._roll.absent(self.tally.uids):
-            if self._clock.since(self._began) + QUESTION_US > self._room_us:
+    def _ask_again(self) -> None:
+        """Ask by name for those who kept silent, then look for one who was drowned, while there is time."""
+        tally, receiver = self.tally, self._receiver
+        for uid in self._roll.absent(tally.uids):
+            if receiver.time(self._until) < QUESTION_US:
                 return
-            if (yield from question(self._chip, self._clock, uid)):
-                self.tally.named.append(uid)
+            if question(receiver, uid, self._until):
+                tally.named.append(uid)
+        self._scans += 1
+        heard = len(tally.uids)
+        most = heard if self._scans % _SELDOM == 0 else 0
+        if 0 < heard <= _FEW:
+            most = 1
+        while most and receiver.time(self._until) > DROWNED_US:
+            most -= 1
+            self._turn = (self._turn + 1) % heard
+            found = drowned(receiver, tally, tally.uids[self._turn], self._until)
+            tally.named += [uid for uid in found if uid not in tally.uids and uid not in tally.named]
 
-    def _note(self) -> None:
-        self._roll.note(self.tally.uids, self.tally.named)
-
-    def _test(self) -> "Generator[None, None, None]":
+    def _test(self) -> None:
         product, firmware, eeprom = self._chip.versions()
         self.findings += [f"product={product}", f"firmware={firmware}", f"eeprom={eeprom}"]
-        yield from self._look(questions=False)
+        self.findings += [f"chip={self._bus.settle_us(READ_FLAGS)}"]
+        self._look(self._time_answer)
         self.findings += ["field=on", f"tags={len(self.tally.uids)}"]
         self.findings += [f"uid={uid}" for uid in self.tally.uids[:1]]
+
+    def _time_answer(self) -> None:
+        if self.tally.uids:
+            self.findings += [f"answer={self._receiver.answer_us(request(0, 0, 1))}"]
+
+
+def _nothing() -> None:
+    """Nobody waits for a test."""

@@ -9,7 +9,7 @@ WORTH_ASKING = 3
 LOST_BY_SILENCE = 2
 MAX_KNOWN = 24
 MAX_QUESTIONS = 3
-QUESTION_US = 9_000  # room for one question: 8.8 ms if the tag answers, 4.9 ms if not
+QUESTION_US = 10_200  # room for one question: 9.9 ms if the tag answers, 5.7 ms if not
 
 
 class RollCall:
@@ -20,17 +20,26 @@ class RollCall:
 
     def absent(self, heard: list[str]) -> list[str]:
         """Return whom to ask for after an inventory that heard these, best known first, never many."""
-        silent = [(-trust, uid) for uid, trust in self._trust.items() if uid not in heard]
-        asked = [uid for trust, uid in sorted(silent) if -trust >= WORTH_ASKING]
+        silent = [uid for uid in self._trust if uid not in heard]
+        if not silent:
+            return silent
+        ranked = sorted([(-self._trust[uid], uid) for uid in silent])
+        asked = [uid for trust, uid in ranked if -trust >= WORTH_ASKING]
         return asked[: min(MAX_QUESTIONS, MAX_KNOWN - len(heard))]
 
     def note(self, heard: list[str], named: list[str]) -> None:
-        """Take in one whole scan: these answered the inventory, those only when asked by name."""
+        """Take in one whole scan: these answered the inventory, those only when asked once more.
+
+        Who was not known and still was found was drowned by another, and has to be asked for again.
+        """
         for uid in list(self._trust):
             if uid not in heard and uid not in named:
                 self._trust[uid] -= LOST_BY_SILENCE
                 if self._trust[uid] <= 0:
                     del self._trust[uid]
+        for uid in named:
+            if uid not in self._trust and len(self._trust) < MAX_KNOWN:
+                self._trust[uid] = WORTH_ASKING
         for uid in heard:
             if uid in self._trust:
                 self._trust[uid] = min(FULL_TRUST, self._trust[uid] + 1)

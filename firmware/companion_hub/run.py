@@ -28,6 +28,7 @@ def run() -> None:
         link,
         clock,
         board.reset_chips,
+        board.tidy,
         board.free_memory,
         board.pixels,
         None if board.understood else "settings",

@@ -20,6 +20,10 @@ class UsbPort:
         self._out_poll = select.poll()
         self._out_poll.register(outgoing, select.POLLOUT)
 
+    def waiting(self) -> bool:
+        """Tell whether something has come in."""
+        return bool(self._in_poll.poll(0))
+
     def receive(self) -> bytearray:
         """Return what has come in, often nothing."""
         chunk = bytearray()

@@ -51,19 +51,21 @@ class TestWindows:
     SETUP = "SETUP period=200 windows=4 readers=0:0,1:1,2:0,3:2 switches=- debounce=0"
 
     def test_each_antenna_is_up_only_in_its_window(self, evening: Callable[..., Told]) -> None:
+        """Two of one hub in one window take turns."""
         done = evening(
             readers=[[ONE], [TWO], [THREE], []],
             script=[[0, self.SETUP], *START, [500, "PING phase=100"]],
             until=3000,
         )
 
-        for reader, window in enumerate((0, 1, 0, 2)):
+        for reader, (window, least) in enumerate(((0, 7), (1, 14), (0, 7), (2, 14))):
             fields = done.fields[reader]
-            assert len(fields) >= 14
+            assert len(fields) >= least
             for up, down in fields:
                 shift = 0 if up < 500_000 else -400_000
-                assert 50_000 * window <= (up + shift) % 200_000
-                assert (down + shift) % 200_000 <= 50_000 * (window + 1) - 4_000
+                into = (up + shift - 50_000 * window + 1_000) % 200_000 - 1_000
+                assert into >= -1_000  # the phase comes in whole ms
+                assert into + down - up <= 46_000
 
     def test_antennas_of_different_windows_never_meet(self, evening: Callable[..., Told]) -> None:
         done = evening(readers=[[ONE], [TWO], [THREE], []], script=[[0, self.SETUP], *START], until=3000)
@@ -90,12 +92,23 @@ class TestWindows:
         assert all(down < other_up or other_down < up for up, down in here for other_up, other_down in there)
 
     def test_a_window_too_short_is_told(self, evening: Callable[..., Told]) -> None:
-        setup = "SETUP period=100 windows=4 readers=0:1 switches=- debounce=0"
+        setup = "SETUP period=60 windows=8 readers=0:1 switches=- debounce=0"
         done = evening(readers=[[ONE, TWO, THREE]], script=[[0, setup], *START], until=1000)
 
         assert {words for _, words in done.heard("FAULT")} == {"0 late"}
         assert done.heard("TAGS") == []
         assert done.end["left_up"] == [False]
+
+    @pytest.mark.parametrize(("period", "windows"), [(100, 4), (100, 5)])
+    def test_a_short_window_makes_scans_rarer_and_not_wrong(
+        self, evening: Callable[..., Told], period: int, windows: int
+    ) -> None:
+        """It has 20 or 15 ms."""
+        setup = f"SETUP period={period} windows={windows} readers=0:1 switches=- debounce=0"
+        done = evening(readers=[[ONE, TWO, THREE]], script=[[0, setup], *START], until=4000)
+
+        assert {words for _, words in done.heard("TAGS")} == {f"0 {ONE} {TWO} {THREE}"}
+        assert done.heard("FAULT") == []
 
     def test_a_scan_too_long_for_its_window_goes_on_in_the_next(self, evening: Callable[..., Told]) -> None:
         """Three tags in one slot take two rounds; a window of 45 ms has room for one."""
@@ -114,13 +127,13 @@ class TestWindows:
         setup = "SETUP period=100 windows=1 readers=0:0 switches=- debounce=0"
         times = [at for at, _ in evening(script=[[0, setup], *START], until=2000).heard("TAGS")]
 
-        assert {later - earlier for earlier, later in pairwise(times)} <= {99, 100, 101}
+        assert {later - earlier for earlier, later in pairwise(times)} <= set(range(97, 104))
 
     def test_readers_without_window_scan_once_a_period(self, evening: Callable[..., Told]) -> None:
         setup = "SETUP period=150 windows=1 readers=0:- switches=- debounce=0"
         times = [at for at, _ in evening(script=[[0, setup], *START], until=3000).heard("TAGS")]
 
-        assert {later - earlier for earlier, later in pairwise(times)} <= {149, 150, 151, 152}
+        assert {later - earlier for earlier, later in pairwise(times)} <= set(range(147, 154))
 
 
 class TestReports:
@@ -144,15 +157,17 @@ class TestReports:
         done = evening(readers=[[], []], switches=2, script=[[0, self.SETUP], *START, *bounces], until=990)
         closings = [at for at, words in done.heard("SWITCH") if words == "0 1"]
 
-        assert closings[0] in range(570, 575)
+        assert closings[0] in range(570, 610)
         assert len(closings) == 1
 
     def test_switches_are_repeated_with_each_beat(self, evening: Callable[..., Told]) -> None:
         done = evening(readers=[[], []], switches=2, script=[[0, self.SETUP], *START], until=2600)
         beats = [at for at, _ in done.heard("BEAT")]
 
-        assert {later - earlier for earlier, later in pairwise(beats)} <= {500, 501, 502}
-        assert [at for at, words in done.heard("SWITCH") if words == "1 0"] == [60, *beats[1:]]
+        told = [at for at, words in done.heard("SWITCH") if words == "1 0"]
+
+        assert {later - earlier for earlier, later in pairwise(beats)} <= set(range(460, 600))
+        assert all(at - beat in range(100) for at, beat in zip(told, [60, *beats[1:]], strict=True))
 
     def test_a_mute_reader_is_named_and_comes_back(self, evening: Callable[..., Told]) -> None:
         mute = [[500, {"reader": 0, "mute": True}], [1000, {"reader": 0, "mute": False}]]
@@ -217,8 +232,13 @@ class TestCommands:
         done = evening(readers=[[ONE]], script=[[0, "TEST 0"]], until=200)
 
         (told,) = done.heard("TESTED")
-        assert told[1] == f"0 product=4.0 firmware=3.5 eeprom=1.2 field=on tags=1 uid={ONE}"
-        assert done.heard("OK") == [(told[0], "00")]
+        words = dict(word.split("=") for word in told[1].split()[1:])
+        pace_us, answer_us = int(words.pop("chip")), int(words.pop("answer"))
+        versions = {"product": "4.0", "firmware": "3.5", "eeprom": "1.2"}
+        assert words == {**versions, "field": "on", "tags": "1", "uid": ONE}
+        assert 20 <= pace_us < 30
+        assert 400 < answer_us < 600
+        assert [words for _, words in done.heard("OK")] == ["00"]
 
     def test_a_test_of_a_mute_reader_says_so(self, evening: Callable[..., Told]) -> None:
         done = evening(script=[[0, {"reader": 0, "mute": True}], [0, "TEST 0"], [5, "TEST 0"]], until=200)

@@ -144,6 +144,17 @@ def test_hubs_lie_beside_holders_and_beside_each_other() -> None:
         assert all(abs(x - a) >= 90 or abs(y - b) >= 70 for a, b in spots)
 
 
+def test_no_hub_has_two_readers_in_one_window() -> None:
+    """They would have to take turns, and each would scan in every other cycle only."""
+    for hub in default_table().hubs:
+        bound = [
+            window
+            for place, window in zip(hub.readers, hub.windows, strict=True)
+            if place and window is not None
+        ]
+        assert len(bound) == len(set(bound)), hub.device
+
+
 def test_neighbours_that_would_transmit_together_are_refused() -> None:
     """Their windows must differ."""
     table = default_table()

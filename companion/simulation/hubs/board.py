@@ -11,7 +11,12 @@ from typing import Protocol
 from companion.messages.ids import PlaceId
 from companion.simulation.hubs.firmware import FirmwareHub, firmware
 from companion.simulation.hubs.hub_faults import HubFaults
-from companion.simulation.hubs.simulated_reader import SCAN_US, BoardClock, HubWorld, SimulatedReader
+from companion.simulation.hubs.simulated_reader import (
+    LEAST_SCAN_US,
+    BoardClock,
+    HubWorld,
+    SimulatedReader,
+)
 
 LOOK_US = 25_000
 """How often a switch may flicker."""
@@ -21,6 +26,9 @@ FLICKER_US = 50_000
 
 class HubPort(Protocol):
     """The hub's end of its line; neither way waits."""
+
+    def waiting(self) -> bool:
+        """Tell whether something has come in."""
 
     def receive(self) -> bytes:
         """Return what has come in, often nothing."""
@@ -100,7 +108,8 @@ class Board:
             [switch(SimulatedSwitch(place, world, faults, chance, clock).closed) for place in parts.switches],
             firmware("link").Link(port),
             clock,
-            _reset_chips,
+            _nothing,
+            _nothing,
             _free_memory,
             self.pixels,
             faults.fault or None,
@@ -124,7 +133,7 @@ class Board:
 
     def next_line_at(self) -> float:
         """Return when the next line is to be expected if the host says nothing and no switch moves."""
-        return min(self._scan_us + SCAN_US, self._else_us) / 1e6
+        return min(self._scan_us + LEAST_SCAN_US, self._else_us) / 1e6
 
     def _step(self, at: int) -> None:
         self._clock.put(at)
@@ -142,8 +151,8 @@ def _us(now: float) -> int:
     return round(now * 1e6)
 
 
-def _reset_chips() -> None:
-    """There are none."""
+def _nothing() -> None:
+    """There are no chips to reset, and a PC tidies up by itself."""
 
 
 def _free_memory() -> int:

@@ -34,6 +34,10 @@ class _Port:
         self.incoming = bytearray()
         self.outgoing = bytearray()
 
+    def waiting(self) -> bool:
+        """Tell whether something has come in."""
+        return bool(self.incoming)
+
     def receive(self) -> bytes:
         """Return what has come in, often nothing."""
         if not self.incoming:
@@ -141,6 +145,7 @@ class HubLine:
         self._check()
         self._run()
         self._port.incoming += chunk
+        self._board.run(self._clock())
         return len(chunk)
 
     def _check(self) -> None:

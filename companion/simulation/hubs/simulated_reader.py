@@ -1,29 +1,44 @@
 """A reader without its chip: the stand-in for the firmware's reader and everything below it.
 
-It asks the world what it hears and keeps the firmware's own roll call. One round and each question by name
-take their time as firmware/README.md has it, so that a window has the room it really has. What a second round
-would take, and what a fifth tag does to the shipped windows, is not modelled.
+It asks the world what it hears and keeps the firmware's own roll call. All that a reader does takes as long
+as firmware/timing.json says it takes on a Pico, so that a window has the room it really has. What is not
+modelled: tags that collide, tags that drown another, a scan that goes on in the next window.
 """
 
-from collections.abc import Collection
+import json
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
+from companion.config import shipped
 from companion.devices.rfid.words import MAX_TAGS
 from companion.messages.ids import PlaceId, TagId
 from companion.simulation.hubs.firmware import firmware, roll_call
 from companion.simulation.hubs.hub_faults import HubFaults
 
-EMPTY_US = 21_060
-ANSWER_US = 3_940
+_MEASURED: dict[str, int] = json.loads(shipped("firmware").joinpath("timing.json").read_text("utf-8"))[
+    "scan_us"
+]
+EMPTY_US = _MEASURED["empty"]
+ANSWER_US = _MEASURED["answer"]
 MOST_ANSWERS = 4
-"""A scan from field up to field down: with no tag, for each answer, and the most answers that are counted."""
-ANSWERED_US = 8_800
-SILENT_US = 4_900
+"""A scan until its field is down: with no tag, for each answer, and the most answers that are counted."""
+ANSWERED_US = _MEASURED["question_answered"]
+SILENT_US = _MEASURED["question_silent"]
 """A question by name that is answered, or not."""
-SCAN_US = 33_000
-"""From the beginning of a scan to its line, as if it were always one of three tags."""
+CHECK_US = _MEASURED["check"]
+"""To silence one tag and ask who else is in its slot."""
+FEW = 2
+"""With no more tags than this that is done in each scan."""
+REPORT_US = _MEASURED["report"]
+"""Until the line about a scan is out."""
+LEAST_SCAN_US = EMPTY_US + REPORT_US
+"""From the beginning of a scan to its line, at the least."""
+GUARD_US = 1_000
+LISTEN_US = 800
+SLOTS = 16
+"""What was measured was measured with these; a hub may be told others."""
 
 
 class HubWorld(Protocol):
@@ -98,20 +113,27 @@ class SimulatedReader:
         self._clock = clock
         self._roll = roll_call()
         self._question_us: int = firmware("roll_call").QUESTION_US
-        self._fits = True
+        self._more_us = 0
 
-    def begin(self, room_us: int) -> None:
-        """Begin a scan; questions by name keep within `room_us`."""
+    def tune(self, guard_us: int, listen_us: int) -> None:
+        """Set how long a tag may need in the field before it hears, and until its answer is noticed."""
+        self._more_us = guard_us - GUARD_US + SLOTS * (listen_us - LISTEN_US)
+
+    def begin(self, room_us: int, _idle: Callable[[], None]) -> None:
+        """Begin a scan; all of it keeps within `room_us`."""
         took = self._inventory()
-        self._fits = took <= room_us
+        if took > room_us and self.trouble is None:
+            self.trouble = str(firmware("trouble").LATE)
+            took = room_us
         if self.trouble is None:
-            self._call_the_roll(took, room_us)
-        self._end_after(min(SCAN_US, room_us - 1000) if self._fits else SCAN_US)
+            took = self._call_the_roll(took, room_us)
+            if 0 < len(self.tally.uids) <= FEW and took + CHECK_US <= room_us:
+                took += CHECK_US
+        self._end_after(took + REPORT_US)
 
     def begin_test(self) -> None:
         """Begin a test; it adds to `findings`."""
-        self._inventory()
-        self._end_after(SCAN_US)
+        self._end_after(self._inventory() + REPORT_US)
         self.findings = []
         if self.trouble is None:
             uids = self.tally.uids
@@ -125,17 +147,6 @@ class SimulatedReader:
             if self.trouble is None:
                 self._roll.note(self.tally.uids, self.tally.named)
 
-    def suspend(self) -> bool:
-        """Break off at the end of the window; False if that had no room for a whole inventory.
-
-        One that had is whole, even if the host has moved the window meanwhile; nobody is asked by name then.
-        """
-        self.busy = False
-        if self._fits and self.trouble is None:
-            self.tally.named = []
-            self._roll.note(self.tally.uids, [])
-        return self._fits
-
     def stop(self) -> None:
         """Give up whatever is going on."""
         self.busy = False
@@ -147,7 +158,7 @@ class SimulatedReader:
 
     def _end_after(self, us: int) -> None:
         self.busy = True
-        self.ends_us = self._clock.us() + us
+        self.ends_us = self._clock.us() + -(-us // 1000) * 1000
 
     def _inventory(self) -> int:
         """Hear who is there; return how long that takes."""
@@ -159,10 +170,10 @@ class SimulatedReader:
                 self.trouble = str(firmware("trouble").CROWDED)
             else:
                 self.tally.uids = [uid for uid in there if not self._overlooked()]
-        return EMPTY_US + ANSWER_US * min(len(self.tally.uids), MOST_ANSWERS)
+        return EMPTY_US + self._more_us + ANSWER_US * min(len(self.tally.uids), MOST_ANSWERS)
 
-    def _call_the_roll(self, took: int, room_us: int) -> None:
-        """Ask by name for those that kept silent, as long as there is room after what it took until now."""
+    def _call_the_roll(self, took: int, room_us: int) -> int:
+        """Ask by name for those that kept silent, as long as there is room; return what it took."""
         for uid in self._roll.absent(self.tally.uids):
             if took + self._question_us > room_us:
                 break
@@ -170,6 +181,7 @@ class SimulatedReader:
             took += ANSWERED_US if answered else SILENT_US
             if answered:
                 self.tally.named.append(uid)
+        return took
 
     def _answers(self, tag: TagId) -> bool:
         return self._place is not None and not self._overlooked() and self._world.answers(self._place, tag)

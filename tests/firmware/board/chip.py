@@ -7,7 +7,7 @@ import struct
 
 from air import ANSWER_IN, SOF_IN, T1
 
-READ_US = 20
+COMMAND_US = 20
 LOAD_US = 900
 FIELD_US = 300
 
@@ -18,13 +18,20 @@ VERSIONS = bytes((0, 4, 5, 3, 2, 1))  # product 4.0, firmware 3.5, EEPROM 1.2
 
 
 class Chip:
-    """One chip; `now` gives microseconds. `mute`: it does not answer. `dead_field`: its field stays down."""
+    """One chip; `now` gives microseconds. `mute`: it does not answer. `dead_field`: its field stays down.
 
-    def __init__(self, now, air):
+    `neighbour`: it senses another field, and with collision avoidance keeps its own down. `late_us`: how much
+    later than it happens it tells of an answer.
+    """
+
+    def __init__(self, now, air, command_us=COMMAND_US):
+        self.command_us = command_us
         self._now = now
         self.air = air
         self.mute = False
         self.dead_field = False
+        self.neighbour = False
+        self.late_us = 0
         self.resets = 0
         self.loads = 0
         self.fields = []  # when the field was up: [from, to]
@@ -51,10 +58,11 @@ class Chip:
         elif self._selected:
             self._selected = False
             self._busy = False
+            took = self.command_us
             if self._taken:
                 self._answer = b""
                 took = self._execute(self._taken)
-                self._busy_until = self._now() + took
+            self._busy_until = self._now() + took
 
     def busy(self):
         """The BUSY pin."""
@@ -97,6 +105,8 @@ class Chip:
                 self._write(words[at + 1], words[at], words[at + 2 : at + 6])
         elif verb == 0x04 and len(words) == 1:
             self._answer = struct.pack("<I", self._register(words[0]))
+        elif verb == 0x05 and words:
+            self._answer = b"".join([struct.pack("<I", self._register(word)) for word in words])
         elif verb == 0x07 and len(words) == 2 and words[0] == 0x10:
             self._answer = VERSIONS[: words[1]]
         elif verb == 0x09 and words:
@@ -109,11 +119,12 @@ class Chip:
             self._registers[TX_CONFIG] = TX_DATA | TX_START_SYMBOL | 0x80000000
             return LOAD_US
         elif verb in (0x16, 0x17) and len(words) == 1:
-            self._switch_field(verb == 0x16 and not self.dead_field)
+            vetoed = self.dead_field or (self.neighbour and not words[0] & 1)
+            self._switch_field(verb == 0x16 and not vetoed)
             return FIELD_US
         else:
             self._errors |= GENERAL_ERROR
-        return READ_US
+        return self.command_us
 
     def _switch_field(self, up):
         now = self._now()
@@ -124,6 +135,7 @@ class Chip:
             self.fields.append([round(self._field_since), round(now)])
             self.inventory_us = now - self._asked_at if self._asked_at is not None else 0.0
             self._field_since = None
+            self.air.power_down()
 
     def _write(self, action, register, raw):
         value = struct.unpack("<I", raw)[0]
@@ -170,8 +182,9 @@ class Chip:
         age = self._now() - self._sent_by
         flags = TX_DONE if age >= 0 else 0
         if self._heard is not None:
+            age -= self.late_us
             flags |= SOF_SEEN if age >= T1 + SOF_IN else 0
-            flags |= RX_DONE if age >= T1 + ANSWER_IN else 0
+            flags |= RX_DONE if age >= T1 + ANSWER_IN and self._heard.ends else 0
         return flags
 
     def _rx_status(self):

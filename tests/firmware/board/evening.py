@@ -14,17 +14,16 @@ from air import Air, Tag
 from chip import Chip
 from companion_hub.hub import Hub
 from companion_hub.switches import Switch
-from virtual import VirtualClock, reader_on
-
-STEP_US = 50
+from virtual import PICO_US, VirtualClock, reader_on
 
 
 class ScriptedLink:
     """A host that says what the script says."""
 
-    def __init__(self, clock):
+    def __init__(self, clock, catch_up):
         self.bad = self.dropped = 0
         self._clock = clock
+        self._catch_up = catch_up
         self._heard = []
         self._seq = 0
 
@@ -37,8 +36,13 @@ class ScriptedLink:
         heard, self._heard = self._heard, []
         return heard
 
+    def waiting(self):
+        self._catch_up()
+        return bool(self._heard)
+
     def say(self, verb, *words):
         line = " ".join(words)
+        self._clock.now += PICO_US["line"] + PICO_US["line_byte"] * len(line)
         print(json.dumps({"at": self._clock.ms(), "said": f"{verb} {line}" if line else verb}))
 
     def flush(self):
@@ -62,8 +66,10 @@ class Evening:
 
     def __init__(self, case):
         self.clock = VirtualClock()
-        self.link = ScriptedLink(self.clock)
-        self.chips = [Chip(lambda: self.clock.now, Air(_tags(tags))) for tags in case["readers"]]
+        self.script = []
+        self.link = ScriptedLink(self.clock, self.catch_up)
+        command_us = case.get("command_us", 20)
+        self.chips = [Chip(lambda: self.clock.now, Air(_tags(tags)), command_us) for tags in case["readers"]]
         self.closed = [False] * case.get("switches", 0)
         self.lamps = Lamps() if case.get("pixels") else None
         self.clock.now = 5000.0
@@ -74,7 +80,8 @@ class Evening:
             self.link,
             self.clock,
             self.reset_chips,
-            lambda: 0,
+            self.tidy,
+            self.count_memory,
             self.lamps,
         )
 
@@ -82,6 +89,13 @@ class Evening:
         for chip in self.chips:
             chip.reset(0)
         self.clock.now += 11000
+
+    def tidy(self):
+        self.clock.now += PICO_US["tidy"]
+
+    def count_memory(self):
+        self.clock.now += PICO_US["count_memory"]
+        return 0
 
     def happen(self, what):
         """Let one row of the script happen."""
@@ -96,6 +110,11 @@ class Evening:
         else:
             self.closed[what["switch"]] = what["closed"]
 
+    def catch_up(self):
+        """Let all happen that was to happen by now."""
+        while self.script and self.script[0][0] <= self.clock.ms():
+            self.happen(self.script.pop(0)[1])
+
     def tell_fields(self):
         """Tell when antennas were up, and forget it."""
         for index, chip in enumerate(self.chips):
@@ -104,13 +123,12 @@ class Evening:
 
     def run(self, script, until):
         """Run until the time is up or the hub wants to start anew."""
-        script = list(script)
+        self.script = list(script)
         while self.clock.ms() < until and not self.hub.restarting:
-            while script and script[0][0] <= self.clock.ms():
-                self.happen(script.pop(0)[1])
+            self.catch_up()
             self.hub.step()
             self.tell_fields()
-            self.clock.now += STEP_US if self.hub.busy else 1000
+            self.clock.now += PICO_US["step"] + (0 if self.hub.busy else PICO_US["rest"])
 
 
 def _tags(uids):

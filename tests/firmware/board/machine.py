@@ -99,6 +99,8 @@ class Pin:
                 self._set(level)
         return self._look() if self._look else self._level
 
+    __call__ = value
+
 
 class SPI:
     """A bus that leads to those of its chips that are selected."""
@@ -113,6 +115,9 @@ class SPI:
 
     def read(self, count, _filler):
         return next(chip for chip in self._chips if chip._selected).read(count)
+
+    def readinto(self, answer, filler):
+        answer[:] = self.read(len(answer), filler)
 
 
 class WDT:

@@ -90,7 +90,7 @@ class TestTime:
         for reader, window in ((0, 0), (1, 2)):
             phases = {round(30 + at * 1000) % 200 for at, line in said if line == f"TAGS {reader}"}
             assert all(50 * window < phase <= 50 * window + 45 for phase in phases)
-        assert len(said) == 19
+        assert len(said) == 20
 
     def test_a_wandering_phase_neither_doubles_nor_skips(self, host: Host) -> None:
         host.ask("SETUP period=100 windows=1 readers=0:0 switches=- debounce=0", "PING phase=0", "SCAN 1")
@@ -102,12 +102,12 @@ class TestTime:
         assert 98 <= scans <= 101
 
     def test_a_window_too_short_is_told(self, host: Host, shelf: Shelf) -> None:
-        """25 ms have room for an inventory of nobody at most."""
+        """20 ms have room for an inventory of nobody at most."""
         shelf.tags[N] = frozenset(TAGS[:2])
         host.ask("SETUP period=100 windows=4 readers=0:0,1:1 switches=- debounce=0", "PING phase=0", "SCAN 1")
         said = {line for _, line in host.listen(1.0) if line.split(" ")[0] in ("TAGS", "FAULT")}
 
-        assert said == {"FAULT 0 late", "FAULT 1 late"}
+        assert said == {"TAGS 0", "FAULT 1 late"}
 
     def test_a_host_that_says_nothing_is_gone_after_ten_seconds(self, host: Host) -> None:
         """No more scans, no more pixels, and it has to begin anew."""
@@ -163,11 +163,11 @@ class TestSwitches:
     def changes(self, host: Host, shelf: Shelf, closed_for: float) -> list[str]:
         """What is said of a switch whose magnet comes for so long."""
         host.ask(SETUP, "SCAN 1")
-        host.listen(0.51)
+        host.listen(0.6)
         shelf.magnets.add(ICON)
         said = host.listen(closed_for, every=0.001)
         shelf.magnets.clear()
-        said += host.listen(0.4, every=0.001)
+        said += host.listen(0.3, every=0.001)
         return [line for _, line in said if line.startswith("SWITCH")]
 
     def test_a_magnet_that_only_passes_by_is_not_told(self, host: Host, shelf: Shelf) -> None:
@@ -182,7 +182,7 @@ class TestSwitches:
     ) -> None:
         """The first look sees it move, and says when to look again."""
         host.ask(SETUP, "SCAN 1")
-        host.listen(0.51)
+        host.listen(0.6)
         shelf.magnets.add(ICON)
         host.heard()
         moved_at = host.now
