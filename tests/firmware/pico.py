@@ -61,6 +61,7 @@ class Pico:
         tty.setraw(slave)
         self.port = os.ttyname(slave)
         self._slave = slave
+        self._master = master  # kept: what a Pico said before it ended can still be read
         self._process = subprocess.Popen(
             command(FIRMWARE / "main.py"),
             cwd=folder,
@@ -69,7 +70,6 @@ class Pico:
             stdout=master,
             stderr=subprocess.PIPE,
         )
-        os.close(master)
 
     def show(
         self, tags: Sequence[Sequence[str]] = (), closed: Sequence[int] = (), mute: Sequence[int] = ()
@@ -98,6 +98,9 @@ class Pico:
         self._let_go()
         self._process.kill()
         self._process.wait(timeout=20)
+        if self._master >= 0:
+            os.close(self._master)
+            self._master = -1
         if self._process.stderr is not None:
             self._process.stderr.close()
 
