@@ -149,11 +149,13 @@ def _camera(row: Section) -> CameraConfig:
 
 
 def _scan(row: Section) -> ScanConfig:
-    row.only("period_ms", "windows", "debounce_ms", "apart_mm")
+    row.only("period_ms", "windows", "debounce_ms", "guard_us", "listen_us", "apart_mm")
     return ScanConfig(
         period_ms=row.whole("period_ms", range(20, 5001), "a time from 20 to 5000"),
         windows=row.whole("windows", range(1, 9), "a number from 1 to 8"),
         debounce_ms=row.whole("debounce_ms", range(1001), "a time from 0 to 1000"),
+        guard_us=row.whole("guard_us", range(300, 10_001), "a time from 300 to 10000"),
+        listen_us=row.whole("listen_us", range(480, 3_001), "a time from 480 to 3000"),
         apart_mm=row.measure("apart_mm"),
     )
 

@@ -65,6 +65,10 @@ class ScanConfig:
     period_ms: int
     windows: int
     debounce_ms: int
+    guard_us: int
+    """How long a tag may need in a field before it hears."""
+    listen_us: int
+    """How long after a question its answer may be noticed."""
     apart_mm: float
     """Readers nearer than this to each other hear each other's tags."""
 

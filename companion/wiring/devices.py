@@ -74,4 +74,6 @@ def hub_settings(table: TableConfig, hub: HubConfig, port: str | None = None) ->
         window_count=table.scan.windows,
         period_ms=table.scan.period_ms,
         debounce_ms=table.scan.debounce_ms,
+        guard_us=table.scan.guard_us,
+        listen_us=table.scan.listen_us,
     )

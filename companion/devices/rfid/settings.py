@@ -28,6 +28,9 @@ class HubSettings:
     window_count: int = 1
     period_ms: int = 100
     debounce_ms: int = 30
+    guard_us: int | None = None
+    listen_us: int | None = None
+    """How long tags may need to wake up and to be noticed; None: as the hub has it."""
     hub: str = ""
     """The name the hub gives itself in HELLO; empty: the same as `device`."""
 
@@ -50,4 +53,6 @@ class HubSettings:
             readers={index: windows[index] for index, place in enumerate(self.readers) if place is not None},
             switches=tuple(index for index, place in enumerate(self.switches) if place is not None),
             debounce_ms=self.debounce_ms,
+            guard_us=self.guard_us,
+            listen_us=self.listen_us,
         )

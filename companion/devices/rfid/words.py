@@ -15,6 +15,8 @@ MAX_TAGS = 24
 PERIODS_MS = range(20, 5001)
 WINDOWS = range(1, 9)
 DEBOUNCES_MS = range(1001)
+GUARDS_US = range(300, 10_001)
+LISTENS_US = range(480, 3_001)
 
 _TAG_DIGITS = frozenset("0123456789ABCDEF")
 
@@ -93,13 +95,19 @@ Report = Hello | Tags | Switch | Fault | Beat | Examined | Done | Denied
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What a hub is to look at: `readers` maps each reader in use to its window, None for any time."""
+    """What a hub is to look at: `readers` maps each reader in use to its window, None for any time.
+
+    `guard_us` is how long a tag may need in the field before it hears, `listen_us` until its answer is
+    noticed; None: as the hub has it.
+    """
 
     period_ms: int
     windows: int
     readers: Mapping[int, int | None]
     switches: tuple[int, ...]
     debounce_ms: int
+    guard_us: int | None = None
+    listen_us: int | None = None
 
     def words(self) -> tuple[str, ...]:
         """Write the words of a SETUP command."""
@@ -110,6 +118,8 @@ class Setup:
             f"readers={readers or '-'}",
             f"switches={','.join(map(str, self.switches)) or '-'}",
             f"debounce={self.debounce_ms}",
+            *(() if self.guard_us is None else (f"guard={self.guard_us}",)),
+            *(() if self.listen_us is None else (f"listen={self.listen_us}",)),
         )
 
     @classmethod
@@ -123,6 +133,8 @@ class Setup:
                 readers=dict(_reader(item) for item in _items(values["readers"])),
                 switches=tuple(_number(item) for item in _items(values["switches"])),
                 debounce_ms=_number(values["debounce"]),
+                guard_us=_number(values["guard"]) if "guard" in values else None,
+                listen_us=_number(values["listen"]) if "listen" in values else None,
             )
         except KeyError as error:
             raise ValueError(f"SETUP without {error}") from error
@@ -130,6 +142,8 @@ class Setup:
             setup.period_ms in PERIODS_MS
             and setup.windows in WINDOWS
             and setup.debounce_ms in DEBOUNCES_MS
+            and (setup.guard_us is None or setup.guard_us in GUARDS_US)
+            and (setup.listen_us is None or setup.listen_us in LISTENS_US)
             and all(window is None or window < setup.windows for window in setup.readers.values())
         ):
             raise ValueError(f"SETUP out of range: {words}")

@@ -1,5 +1,7 @@
 """What hubs say, read from frames."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -94,6 +96,12 @@ class TestSetup:
 
         assert words == "period=240 windows=4 readers=0:0,1:1,3:- switches=1 debounce=30"
 
+    def test_a_table_may_give_tags_more_time(self) -> None:
+        """Without, the hub goes by what the standard says."""
+        words = replace(self.SETTINGS, guard_us=5000, listen_us=1100).setup().words()
+
+        assert words[-2:] == ("guard=5000", "listen=1100")
+
     def test_a_hub_without_readers_says_so(self) -> None:
         settings = HubSettings(device=DeviceId("hub"), port="auto")
 
@@ -108,6 +116,8 @@ class TestSetup:
             readers=st.dictionaries(st.integers(0, 3), st.none() | st.integers(0, 3)),
             switches=st.lists(st.integers(0, 9), unique=True).map(tuple),
             debounce_ms=st.integers(0, 1000),
+            guard_us=st.none() | st.integers(300, 10_000),
+            listen_us=st.none() | st.integers(480, 3_000),
         )
     )
     def test_words_are_read_back(self, setup: Setup) -> None:
@@ -125,6 +135,8 @@ class TestSetup:
             "period=100 windows=1 readers=x:0 switches=- debounce=0",
             "period=100 windows=1 readers=- switches=a debounce=0",
             "period=100 windows=1 readers=- switches=- debounce=2000",
+            "period=100 windows=1 readers=- switches=- debounce=0 guard=299",
+            "period=100 windows=1 readers=- switches=- debounce=0 listen=479",
         ],
     )
     def test_what_does_not_fit_is_refused(self, words: str) -> None:
