@@ -13,18 +13,14 @@ class Cycle:
         self._phased = False
 
     def set_phase(self, now: int, phase: int, slack: int = 0) -> None:
-        """Shift the cycle as little as will do: it was at `phase` at `now`, or up to `slack` ms before."""
-        if not self._phased:
+        """Shift the cycle if it cannot have been at `phase` at `now`, or up to `slack` ms before.
+
+        Better late than early, where a neighbour may still transmit: a ms that has begun counts as over.
+        """
+        late = (now + 1 - phase - self._began) % self.period
+        if not self._phased or late > slack + 1:
             self._phased = True
-            self._began = (now - slack // 2 - phase) % self.period
-            return
-        half = self.period // 2
-        late = (now - phase - self._began + half) % self.period - half
-        if late > slack:
-            late -= slack
-        elif late > 0:
-            late = 0
-        self._began = (self._began + late) % self.period
+            self._began = (self._began + late) % self.period
 
     def left(self, now: int, window: int | None) -> int:
         """Return how many ms of a window are left until it goes dark; 0 or less while it is not open."""
