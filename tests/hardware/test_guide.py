@@ -35,6 +35,15 @@ def test_a_command_can_be_typed_as_written(command: str) -> None:
     assert callable(asked.run)
 
 
+def test_packages_are_looked_up_before_they_are_fetched() -> None:
+    """A fresh card has lists of the day it was made: the packages on them are gone."""
+    lines = [line.strip() for line in GUIDE.splitlines()]
+    fetched = [number for number, line in enumerate(lines) if line.startswith("sudo apt install")]
+
+    assert fetched
+    assert "sudo apt update" in lines[: fetched[0]]
+
+
 def test_every_step_has_its_check() -> None:
     """And every check its step."""
     headings = [int(number) for number in re.findall(r"^## Step (\d+):", GUIDE, re.MULTILINE)]
