@@ -23,7 +23,9 @@ def snapshot(core: TableCore, number: int) -> Snapshot:
         number=number,
         game=game.name if game else None,
         options=session.options or {},
-        piles=mirror.public(session.mirror, core.kit, core.senses.memory.watch, core.denied, core.unsure),
+        piles=mirror.public(
+            session.mirror, core.kit, core.senses.memory.watch, core.denied | core.face_down, core.unsure
+        ),
         view=game.public(session.state) if game else {},
         prompts=prompts,
         log=session.log[-LOG_SHOWN:],

@@ -52,7 +52,7 @@ def folded(games: Mapping[str, Game[Any]], session: Session, events: Iterable[Ta
                 mirror.laid_out(event.layout),
                 game,
                 event.options,
-                game.start(event.options, event.layout),
+                game.start(event.options, event.layout, event.face_up),
             )
             continue
         if isinstance(event, PiecePlaced | PieceLifted):

@@ -95,7 +95,19 @@ class TableCore:
     @property
     def unsure(self) -> frozenset[PieceId]:
         """Pieces that may well lie elsewhere."""
-        return senses_of.unsure(self.senses, self.session.mirror, self.kit)
+        if not self.senses.doubts:
+            return frozenset()
+        return senses_of.unsure(self.senses, self.session.mirror, self.kit, self.face_down)
+
+    @property
+    def face_down(self) -> frozenset[PlaceId]:
+        """Where a stack lies face down, top and all, so that nobody may be told who it is."""
+        game, lies = self.session.game, self.session.mirror
+        if game is None:
+            closed = frozenset(place.id for place in self.kit.places if place.stacks)
+        else:
+            closed = game.face_down(self.session.state)
+        return mirror.unseen_faces(lies, self.kit, closed) if closed else closed
 
     @property
     def visible(self) -> tuple[object, ...]:
@@ -158,7 +170,9 @@ def carried_out(core: TableCore, wish: Wish, at: float) -> Step:
     match wish:
         case BeginGame(game=name, options=options):
             wanted = session_of.chosen(core.options(name), options)
-            begun = GameBegun(at=at, game=name, options=wanted, layout=core.session.mirror.stacks)
+            lies = core.session.mirror
+            seen = mirror.face_up(lies)
+            begun = GameBegun(at=at, game=name, options=wanted, layout=lies.stacks, face_up=seen)
             cards = core.owned.cards[name].corrections
             return entered(core, begun, *([CardsCorrected(at=at, cards=cards)] if cards else ()))
         case Answer(prompt=prompt, choice=choice):
@@ -281,6 +295,14 @@ def _playing(core: TableCore) -> TableCore:
 
 def _must_be_open(core: TableCore, piece: PieceId) -> None:
     """Refuse to correct what lies face down: whatever followed would tell where it lies."""
-    known = core.session.mirror
+    known, closed = core.session.mirror, core.face_down
+    if closed and piece in mirror.hides(core.kit) and core.senses.memory.watch.felt:
+        shown = mirror.public(known, core.kit, denied=closed)
+        if not any(piece in pile.open for pile in shown.values()):
+            raise Refused(
+                "{piece} may lie face down in one of the stacks.",
+                "Lay the stacks out and turn up their tops first.",
+                piece=piece,
+            )
     if mirror.is_face_down(known, core.kit, piece) and not core.plausible(piece, known.where[piece]):
         raise Refused("{piece} lies under another piece.", "Take the upper one first.", piece=piece)

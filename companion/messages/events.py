@@ -21,6 +21,8 @@ class GameBegun:
     game: str
     options: Mapping[str, str]
     layout: Mapping[PlaceId, Layers]
+    face_up: frozenset[PieceId] = frozenset()
+    """Those of the pieces whose face a camera or a person saw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,8 +59,13 @@ class Game(Protocol[S]):
     def cards(self, corrections: Corrections) -> tuple[Card, ...]:
         """Its cards to browse, with an owner's corrections; a ConfigError says what cannot be followed."""
 
-    def start(self, chosen: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> S:
-        """The first state, on a table that lies like this."""
+    def start(
+        self,
+        chosen: Mapping[str, str],
+        layout: Mapping[PlaceId, Layers],
+        face_up: frozenset[PieceId] = frozenset(),
+    ) -> S:
+        """The first state, on a table that lies like this; `face_up` are the pieces whose face was seen."""
 
     def apply(
         self, state: S, event: TableEvent, table: Mapping[PlaceId, Layers]
@@ -74,6 +79,9 @@ class Game(Protocol[S]):
 
     def expected(self, state: S) -> Layout:
         """What ought to lie where; a place that is not named may hold anything."""
+
+    def face_down(self, state: S) -> frozenset[PlaceId]:
+        """Places whose stacks lie face down, tops and all: nobody is told more than how high they are."""
 
     def plausible(self, state: S, piece: PieceId, place: PlaceId) -> bool:
         """Whether a piece might well come to lie at a place now; asked only where sensors disagree."""

@@ -97,7 +97,7 @@ def public(
 ) -> dict[PlaceId, Pile]:
     """What players may know of each place of the kit: nothing of pieces that lie face down.
 
-    Where it is denied that the top is gone, what lay under it stays hidden.
+    Where it is denied that the top is gone, what lay under it stays hidden; and so is a top face down.
     """
     hiding = frozenset(piece.id for piece in kit.pieces if piece.hides)
     opened = denied.union(place for piece, place in mirror.held.items() if piece in hiding)
@@ -115,10 +115,10 @@ def public(
     }
 
 
-def is_face_down(mirror: Mirror, kit: Kit, piece: PieceId) -> bool:
+def is_face_down(mirror: Mirror, kit: Kit, piece: PieceId, closed: frozenset[PlaceId] = frozenset()) -> bool:
     """Whether a piece lies, as far as we know, where players cannot see it."""
     place = mirror.where.get(piece)
-    shown = public(mirror, kit).get(place) if place is not None else None
+    shown = public(mirror, kit, denied=closed).get(place) if place is not None else None
     return shown is not None and shown.hidden > 0 and piece not in shown.open
 
 
@@ -175,6 +175,21 @@ def shadows(kit: Kit, place: PlaceId, layers: Layers) -> Shadows:
 def can_cover(kit: Kit, place: PlaceId, *pieces: PieceId) -> bool:
     """Whether these pieces lie on one another at this place."""
     return _stacks(kit, place) and hides(kit).issuperset(pieces)
+
+
+def face_up(mirror: Mirror) -> frozenset[PieceId]:
+    """The pieces whose face somebody saw: a camera names no others, nor can a person."""
+    return frozenset(
+        piece for piece in mirror.where if mirror.witness[piece] in (Witness.CAMERA, Witness.HAND)
+    )
+
+
+def unseen_faces(mirror: Mirror, kit: Kit, places: frozenset[PlaceId]) -> frozenset[PlaceId]:
+    """Those of the places at which something lies, or may come to lie, whose face nobody saw."""
+    seen, hiding = face_up(mirror), hides(kit)
+    return frozenset(
+        place for place in places if not (there := mirror.at(place) & hiding) or not there <= seen
+    )
 
 
 def hides(kit: Kit) -> frozenset[PieceId]:

@@ -74,9 +74,9 @@ def unknown_tags(senses: Senses) -> Mapping[TagId, PlaceId]:
     return memory.where_unknown(senses.memory)
 
 
-def unsure(senses: Senses, known: Mirror, kit: Kit) -> frozenset[PieceId]:
+def unsure(
+    senses: Senses, known: Mirror, kit: Kit, closed: frozenset[PlaceId] = frozenset()
+) -> frozenset[PieceId]:
     """The pieces in lasting doubt; of those face down not even that is told."""
-    if not senses.doubts:
-        return frozenset()
     lasting = doubts.lasting(senses.doubts, senses.at)
-    return frozenset(piece for piece in lasting if not mirror.is_face_down(known, kit, piece))
+    return frozenset(piece for piece in lasting if not mirror.is_face_down(known, kit, piece, closed))

@@ -78,18 +78,20 @@ class TestSeeing:
         self, evening: Evening
     ) -> None:
         """Of what lies face down not even that is told."""
+        stack = ("li-3", "li-2", "hua-1")
+        evening.lay_out(NW=stack, W=("hua-2", "xiang-2"))
         begun(evening)
-        evening.scan("NW", "hua-1", times=40)
+        evening.scan("NW", *stack, times=40)
         for _ in range(25):
-            evening.scan("NW", "hua-1", times=1)
-            evening.scan("N", "hua-1", times=1)
+            evening.scan("NW", *stack, times=1)
+            evening.scan("C", "hua-1", times=1)
         assert evening.settle().piles[PlaceId("NW")].unsure == ("hua-1",)
-        evening.scan("N", times=10)
-        evening.scan("NW", "hua-1", "li-1", times=40)
+        evening.scan("C", times=10)
+        evening.scan("NW", *stack, "li-1", times=40)
         number = evening.settle().number
         for _ in range(15):
-            evening.scan("NW", "hua-1", "li-1", times=1)
-            evening.scan("N", "hua-1", times=1)
+            evening.scan("NW", *stack, "li-1", times=1)
+            evening.scan("C", "hua-1", times=1)
 
         assert evening.settle().piles[PlaceId("NW")].unsure == ()
         assert evening.settle().number == number
@@ -98,8 +100,8 @@ class TestSeeing:
 class TestTrouble:
     def test_a_lost_hub_is_told_and_the_game_goes_on(self, evening: Evening) -> None:
         """What and remedy are shown; its places are not seen, nothing is lost."""
+        evening.lay_out(NW=("li-3", "li-2", "hua-1"), W=("li-1", "hua-2", "xiang-2"))
         begun(evening)
-        evening.scan("NW", "hua-1")
         places = frozenset({PlaceId("NW")})
         evening.loop.put(
             DeviceLost(at=9, device=DeviceId("hub"), places=places, what=text("gone"), remedy=text("look"))
@@ -195,9 +197,8 @@ class TestRefusals:
         self, evening: Evening, piece: str, place: str | None
     ) -> None:
         """Right or wrong, the claim gets one and the same answer: else it would tell where the piece lies."""
-        for tile, covered, top in (("NW", "li-1", "hua-2"), ("N", "hua-1", "li-2")):
-            evening.scan(tile, covered)
-            evening.scan(tile, covered, top)
+        evening.lay_out(NW=("li-3", "li-1", "li-2"))
+        begun(evening)
         before = evening.settle()
 
         with pytest.raises(Refused, match="lies under another piece"):
@@ -206,26 +207,40 @@ class TestRefusals:
             )
         assert evening.loop.latest() == before
 
+    @pytest.mark.parametrize("begins", [False, True])
+    @pytest.mark.parametrize("piece", ["li-1", "hua-1"])
+    def test_while_stacks_are_laid_no_villager_is_corrected(
+        self, evening: Evening, piece: str, begins: bool
+    ) -> None:
+        """One lies face down by now and one is still in the box: nobody learns which."""
+        if begins:
+            begun(evening)
+        evening.scan("NW", "li-1")
+        evening.settle()
+
+        with pytest.raises(Refused, match=f"{piece} may lie face down"):
+            evening.loop.hand_in(Correct(piece=PieceId(piece), place=PlaceId("N")))
+
     def test_a_word_against_the_reader_turns_nobody_up(self, evening: Evening) -> None:
         """Said to be gone, but still heard there: who lies below is shown once the top has really left."""
-        evening.scan("NW", "li-1")
-        evening.scan("NW", "li-1", "hua-2")
+        evening.lay_out()
+        begun(evening)
         evening.settle()
-        said = evening.loop.hand_in(Correct(piece=PieceId("hua-2"), place=PlaceId("graveyard")))
-        assert (said.piles[PlaceId("NW")].open, said.piles[PlaceId("NW")].hidden) == ((), 1)
+        said = evening.loop.hand_in(Correct(piece=PieceId("li-1"), place=PlaceId("graveyard")))
+        assert (said.piles[PlaceId("NW")].open, said.piles[PlaceId("NW")].hidden) == ((), 2)
 
-        evening.scan("NW", "li-1")
-        evening.scan("graveyard", "hua-2")
-        assert evening.settle().piles[PlaceId("NW")].open == ("li-1",)
+        evening.scan("NW", "li-3", "li-2")
+        evening.scan("graveyard", "li-1")
+        assert evening.settle().piles[PlaceId("NW")].open == ("li-2",)
 
     def test_what_lies_open_is(self, evening: Evening) -> None:
         """The top of a stack is there for all to see."""
-        evening.scan("NW", "li-1")
-        evening.scan("NW", "li-1", "hua-2")
+        evening.lay_out()
+        begun(evening)
         evening.settle()
-        evening.loop.hand_in(Correct(piece=PieceId("hua-2"), place=PlaceId("graveyard")))
+        evening.loop.hand_in(Correct(piece=PieceId("li-1"), place=PlaceId("graveyard")))
 
-        assert evening.loop.latest().piles[PlaceId("graveyard")].open == ("hua-2",)
+        assert evening.loop.latest().piles[PlaceId("graveyard")].open == ("li-1",)
 
     def test_a_closed_table_refuses(self, evening: Evening) -> None:
         """Closing twice is fine."""
@@ -259,17 +274,17 @@ class TestResuming:
     def test_a_piece_moved_while_we_were_away_is_noticed(self, tmp_path: Path) -> None:
         """The readers look again, and the difference becomes events."""
         first = Evening(tmp_path)
+        first.lay_out()
         begun(first)
-        first.scan("NW", "hua-1")
         first.settle()
         first.close()
 
         second = Evening(tmp_path)
-        second.scan("NW", times=4)
-        second.scan("NE", "hua-1")
+        second.scan("NW", "li-3", "li-2", times=4)
+        second.scan("C", "li-1")
         snapshot = second.settle()
-        assert snapshot.piles[PlaceId("NW")].open == ()
-        assert snapshot.piles[PlaceId("NE")].open == ("hua-1",)
+        assert snapshot.piles[PlaceId("NW")].open == ("li-2",)
+        assert snapshot.piles[PlaceId("C")].open == ("li-1",)
         second.close()
 
     def test_a_new_game_takes_the_table_as_it_lies(self, tmp_path: Path) -> None:
@@ -369,7 +384,10 @@ class TestDice:
 class TestTags:
     def test_tags_that_are_learnt_go_through_the_queue_and_are_kept(self, evening: Evening) -> None:
         """On disk, and the table goes by them; what else was learnt meanwhile stays known."""
-        learnt = [{TagId(f"E00401000000000{number}"): PieceId(f"wu-{number}")} for number in (1, 2)]
+        learnt = [
+            {TagId(f"E00401000000000{number}"): PieceId(taoist)}
+            for number, taoist in enumerate(("green", "blue"))
+        ]
         for tags in learnt:
             evening.loop.learn(tags)
         evening.settle()

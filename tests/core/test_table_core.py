@@ -112,7 +112,7 @@ class TestWishes:
         """A journal that holds them tells the same session again, whoever can look meanwhile."""
         step = done(core, BEGIN, Answer(prompt="set-up", choice="begin"))
         lost = seen(step.core, LOST, *scans("graveyard", "hua-2"))
-        corrected = done(lost.core, Correct(piece=PieceId("li-1"), place=PlaceId("NE")))
+        corrected = done(lost.core, Correct(piece=PieceId("su-ling"), place=PlaceId("red.left")))
         events = (*step.events, *lost.events, *corrected.events)
 
         assert replayed(GAMES, events) == corrected.core.session

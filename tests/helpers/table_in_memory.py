@@ -19,8 +19,9 @@ from companion.messages.intents import Answer
 from companion.messages.observations import TagsSeen
 from companion.messages.snapshot import Snapshot
 from companion.rules.catalogue import games
+from tests.helpers.companion_process import VILLAGE
 
-PIECES = ("hua-1", "hua-2", "li-1", "li-2", "red")
+PIECES = (*(villager for pile in VILLAGE.values() for villager in pile), "red")
 TAGS = {TagId(f"tag of {piece}"): PieceId(piece) for piece in PIECES}
 
 
@@ -78,6 +79,13 @@ class Evening:
         for _ in range(times):
             self.now += 0.15
             self.loop.put(TagsSeen(at=self.now, place=PlaceId(place), tags=tags))
+
+    def lay_out(self, **stacks: tuple[str, ...]) -> None:
+        """Lay the village layer by layer, some of its stacks otherwise than usual."""
+        village = {**VILLAGE, **stacks}
+        for height in range(1, 4):
+            for tile, pile in village.items():
+                self.scan(tile, *pile[:height])
 
     def settle(self) -> Snapshot:
         """Wait until everything put in so far is dealt with."""

@@ -6,10 +6,11 @@ whatever they say has to be the same, byte for byte, to whoever asks.
 
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -17,16 +18,20 @@ from werkzeug.test import TestResponse
 from companion.core.publisher import pointing
 from companion.errors import CompanionError
 from companion.messages.ids import PlaceId
+from companion.messages.intents import Answer, BeginGame
 from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing
 from companion.panel.context import this_panel
 from companion.panel.live.broadcast import Broadcast, Seen
 from companion.panel.live.stream import Stream
+from companion.rules.catalogue import playtests
+from companion.simulation.people.habits import Habits
+from companion.simulation.people.robots import Robots
 from companion.wiring.plan import Sensors
 from companion.wiring.stepped_time import SteppedTime
 from companion.wiring.table import RunningTable
-from tests.helpers.layouts import Layout
-from tests.helpers.memory_desk import ORIGIN, SCRIPT
+from tests.helpers.layouts import KIT, VILLAGERS, Layout
+from tests.helpers.memory_desk import GAME, ORIGIN, SCRIPT
 from tests.helpers.stepped_tables import SteppedSeat, a_stepped_table
 
 KEYS = Keys(pin="314159", code="2718281828", round="one")
@@ -37,6 +42,10 @@ TELLING = frozenset({"/workshop/diagnosis", "/workshop/backup"})
 """Files of the owner's that tell what is hidden, and say so."""
 OF_THIS_RUN = re.compile(r'data-start="\w+"|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}')
 """What names the run of a server or the time of day, and tells nothing of a table."""
+LOOK_ROUND = 8
+"""After how many acts, about, every page is looked at; what each act tells is compared every time."""
+PIECES = [*VILLAGERS, "red", "su-ling", "crystal-1", "ghoul-1", "zombie-6", "nobody"]
+PLACES = ["N", "SE", "graveyard", "shelter", "deck", "hand", "", "nowhere"]
 
 
 class Glance(Broadcast):
@@ -142,6 +151,89 @@ class Twin(SteppedSeat):
             self.workshop.lines.lines.append(f"refused: {refused.what}")
         finally:
             log.setLevel(before)
+
+
+class Twins:
+    """Both tables, played on alike."""
+
+    def __init__(self, one: Twin, two: Twin, rng: Random, habits: Habits) -> None:
+        self.both = (one, two)
+        self._rng = rng
+        seed = rng.random()
+        self._robots = [Robots(twin, KIT, playtests()[GAME], Random(seed), habits) for twin in self.both]
+        self.acts = 0
+
+    def begin(self, options: Mapping[str, str], layouts: tuple[Layout, Layout]) -> None:
+        """Lay both out and begin to play."""
+        for twin, layout in zip(self.both, layouts, strict=True):
+            with twin.listening():
+                lay_out(twin, layout)
+                twin.tap(BeginGame(game=GAME, options=options))
+                twin.tap(Answer(prompt="set-up", choice="begin"))
+
+    def look_alike(self) -> bool:
+        """Whether nobody who stands at the tables can tell them apart."""
+        one, two = (twin.world.seen_from_above() for twin in self.both)
+        return one == two
+
+    def over(self) -> bool:
+        return self.both[0].latest().view.get("phase") == "over"
+
+    def act(self) -> None:
+        """Let the same thing happen at both."""
+        self.acts += 1
+        happens = self._robots_act if self._rng.random() < 0.75 else self._somebody_is_curious()
+        for number, twin in enumerate(self.both):
+            with twin.listening():
+                happens(number)
+                twin.pass_time(2.5)
+
+    def _robots_act(self, number: int) -> None:
+        twin = self.both[number]
+        if twin.latest().prompts and "rules" in twin.latest().view and not self.over():
+            self._robots[number].act()
+
+    def _somebody_is_curious(self) -> Callable[[int], None]:
+        """Something a player may try, right or wrong, to learn what is hidden."""
+        rng = self._rng
+        prompts = self.both[0].latest().prompts
+        prompt = rng.choice(prompts).id if prompts else "nothing"
+        villager, piece, place = rng.choice(VILLAGERS), rng.choice(PIECES), rng.choice(PLACES)
+        path, form = rng.choice(
+            [
+                ("/answer", {"prompt": prompt, "choice": f"{verb} {villager}"})
+                for verb in ("reveal", "kill", "save", "go N", "go S", "choose")
+            ]
+            + [
+                ("/answer", {"prompt": prompt, "choice": "draw nameless-65"}),
+                ("/answer", {"prompt": prompt, "choice": "su-ling red.left crystal"}),
+                ("/correct", {"piece": villager, "place": place}),
+                ("/table/move", {"piece": piece, "place": place}),
+                ("/table/turn", {"place": place}),
+                ("/undo", {}),
+                ("/redo", {}),
+            ]
+        )
+        heard: list[tuple[int, bytes]] = []
+
+        def ask(number: int) -> None:
+            heard.append(self.both[number].asked(path, form))
+            if len(heard) == 2 and self.look_alike():
+                assert heard[0] == heard[1], (path, form)
+
+        return ask
+
+    def agree(self) -> None:
+        """Compare what both say, and now and then every page of theirs."""
+        one, two = (twin.said() for twin in self.both)
+        assert one == two
+        if self._rng.random() < 1 / LOOK_ROUND or self.over():
+            self.show_the_same(self._rng.choice(ROLES))
+
+    def show_the_same(self, *roles: str) -> None:
+        """Compare every page, as devices with these roles see it."""
+        one, two = (twin.shown(*roles) for twin in self.both)
+        assert one == two
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Two whole tables that differ only in what is hidden tell the same, byte for byte, all evening long."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -8,23 +8,18 @@ from random import Random
 import pytest
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame
-from companion.rules.catalogue import playtests
+from companion.messages.intents import Answer
 from companion.simulation.people.habits import Habits
-from companion.simulation.people.robots import Robots
 from companion.wiring.plan import Sensors
 from tests.helpers.companion_process import FATE, VILLAGE
 from tests.helpers.layouts import (
-    KIT,
-    VILLAGERS,
     Layout,
     a_layout,
     all_but_the_top_cards,
     the_lowest,
     two_villagers,
 )
-from tests.helpers.memory_desk import GAME
-from tests.helpers.twins import ROLES, Twin, a_twin, lay_out
+from tests.helpers.twins import ROLES, Twin, Twins, a_twin
 
 pytestmark = [pytest.mark.timeout(300), pytest.mark.evening]
 
@@ -33,93 +28,6 @@ SEEN_ACTS = [1, pytest.param(3, marks=pytest.mark.long)]
 """How far a game is played in front of a camera: every picture is rendered and read."""
 ACTS = 30
 """How far a game is played at most; most differences come to light before."""
-LOOK_ROUND = 8
-"""After how many acts, about, every page is looked at; what each act tells is compared every time."""
-PIECES = [*VILLAGERS, "red", "su-ling", "crystal-1", "ghoul-1", "zombie-6", "nobody"]
-PLACES = ["N", "SE", "graveyard", "shelter", "deck", "hand", "", "nowhere"]
-
-
-class Twins:
-    """Both tables, played on alike."""
-
-    def __init__(self, one: Twin, two: Twin, rng: Random, habits: Habits) -> None:
-        self.both = (one, two)
-        self._rng = rng
-        seed = rng.random()
-        self._robots = [Robots(twin, KIT, playtests()[GAME], Random(seed), habits) for twin in self.both]
-        self.acts = 0
-
-    def begin(self, options: Mapping[str, str], layouts: tuple[Layout, Layout]) -> None:
-        """Lay both out and begin to play."""
-        for twin, layout in zip(self.both, layouts, strict=True):
-            with twin.listening():
-                lay_out(twin, layout)
-                twin.tap(BeginGame(game=GAME, options=options))
-                twin.tap(Answer(prompt="set-up", choice="begin"))
-
-    def look_alike(self) -> bool:
-        """Whether nobody who stands at the tables can tell them apart."""
-        one, two = (twin.world.seen_from_above() for twin in self.both)
-        return one == two
-
-    def over(self) -> bool:
-        return self.both[0].latest().view.get("phase") == "over"
-
-    def act(self) -> None:
-        """Let the same thing happen at both."""
-        self.acts += 1
-        happens = self._robots_act if self._rng.random() < 0.75 else self._somebody_is_curious()
-        for number, twin in enumerate(self.both):
-            with twin.listening():
-                happens(number)
-                twin.pass_time(2.5)
-
-    def _robots_act(self, number: int) -> None:
-        twin = self.both[number]
-        if twin.latest().prompts and "rules" in twin.latest().view and not self.over():
-            self._robots[number].act()
-
-    def _somebody_is_curious(self) -> Callable[[int], None]:
-        """Something a player may try, right or wrong, to learn what is hidden."""
-        rng = self._rng
-        prompts = self.both[0].latest().prompts
-        prompt = rng.choice(prompts).id if prompts else "nothing"
-        villager, piece, place = rng.choice(VILLAGERS), rng.choice(PIECES), rng.choice(PLACES)
-        path, form = rng.choice(
-            [
-                ("/answer", {"prompt": prompt, "choice": f"{verb} {villager}"})
-                for verb in ("reveal", "kill", "save", "go N", "go S", "choose")
-            ]
-            + [
-                ("/answer", {"prompt": prompt, "choice": "draw nameless-65"}),
-                ("/answer", {"prompt": prompt, "choice": "su-ling red.left crystal"}),
-                ("/correct", {"piece": villager, "place": place}),
-                ("/table/move", {"piece": piece, "place": place}),
-                ("/table/turn", {"place": place}),
-                ("/undo", {}),
-                ("/redo", {}),
-            ]
-        )
-        heard: list[tuple[int, bytes]] = []
-
-        def ask(number: int) -> None:
-            heard.append(self.both[number].asked(path, form))
-            if len(heard) == 2 and self.look_alike():
-                assert heard[0] == heard[1], (path, form)
-
-        return ask
-
-    def agree(self) -> None:
-        """Compare what both say, and now and then every page of theirs."""
-        one, two = (twin.said() for twin in self.both)
-        assert one == two
-        if self._rng.random() < 1 / LOOK_ROUND or self.over():
-            self.show_the_same(self._rng.choice(ROLES))
-
-    def show_the_same(self, *roles: str) -> None:
-        """Compare every page, as devices with these roles see it."""
-        one, two = (twin.shown(*roles) for twin in self.both)
-        assert one == two
 
 
 @pytest.mark.parametrize("seed", GAMES)

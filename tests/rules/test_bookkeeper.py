@@ -108,6 +108,43 @@ class TestSetUp:
         assert table.books.phase is Phase.PLAY
         assert table.told == ["The game begins with the table as it lies"]
 
+    @pytest.mark.parametrize("level", ["full", "bookkeeper", "quiet"])
+    def test_a_stack_laid_after_that_lies_face_down_until_people_say_otherwise(self, level: str) -> None:
+        """No reader tells faces; one answer turns up the tops of all stacks that are whole."""
+        table = Table(GAME.start({**OPTIONS, "level": level}, {})).tap("begin", "set-up")
+        for tile, pile in {"NW": ("li-3", "li-2", "li-1"), "N": ("sun-1", "sun-2")}.items():
+            for villager in pile:
+                table.put(villager, tile)
+        asked = next(prompt for prompt in GAME.prompts(table.evening) if prompt.id == "tops")
+        assert [english(line) for line in asked.detail] == ["1 villager is missing on the north tile"]
+        assert {"NW", "N"} <= GAME.face_down(table.evening)
+
+        table.tap("turned-up", "tops")
+
+        assert GAME.face_down(table.evening) == {*TILE_PLACES} - {"NW", "C"}
+
+    def test_a_stack_that_is_not_whole_has_no_top(self) -> None:
+        """Who lies uppermost now may come to lie under another."""
+        table = Table(GAME.start(OPTIONS, {})).tap("begin", "set-up").put("li-1", "NW")
+
+        with pytest.raises(IllegalMove, match="No stack is whole yet"):
+            table.tap("turned-up", "tops")
+
+    def test_a_stack_with_a_villager_the_reader_misses_is_taken_at_peoples_word(self) -> None:
+        """It would never be whole."""
+        table = Table(GAME.start(OPTIONS, {})).tap("begin", "set-up").put("li-3", "NW").put("li-1", "NW")
+        table.tap("all-turned-up", "tops")
+
+        assert "NW" not in GAME.face_down(table.evening)
+
+    @pytest.mark.parametrize("witness", [Witness.CAMERA, Witness.HAND])
+    def test_whoever_was_named_by_sight_lies_face_up(self, witness: Witness) -> None:
+        """A camera reads only faces, and so do people."""
+        table = Table(GAME.start(OPTIONS, {})).tap("begin", "set-up").put("li-1", "NW", witness)
+
+        assert "NW" not in GAME.face_down(table.evening)
+        assert all(prompt.id != "tops" for prompt in GAME.prompts(table.evening))
+
     def test_r68_starting_saves_are_counted_at_the_start(self) -> None:
         """With two players two villagers lie in the Shelter; a one-member family gives its artifact."""
         table = a_village(red="neutral", blue="neutral").put("long-1", "shelter").put("hua-1", "shelter")

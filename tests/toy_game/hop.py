@@ -55,7 +55,9 @@ class Hop:
     def cards(self, _: Corrections) -> tuple[Card, ...]:
         return ()
 
-    def start(self, _: Mapping[str, str], __: Mapping[PlaceId, Layers]) -> Stone:
+    def start(
+        self, _: Mapping[str, str], __: Mapping[PlaceId, Layers], ___: frozenset[PieceId] = frozenset()
+    ) -> Stone:
         return 0
 
     def apply(
@@ -76,6 +78,9 @@ class Hop:
 
     def expected(self, state: Stone) -> Layout:
         return {STONES[state]: (FROG,)}
+
+    def face_down(self, _: Stone) -> frozenset[PlaceId]:
+        return frozenset()
 
     def plausible(self, state: Stone, _: PieceId, place: PlaceId) -> bool:
         return place in {STONES[n] for n in (state, *next_to(state))}

@@ -128,12 +128,12 @@ class TestAWholeTable:
         with a_stepped_table(tmp_path) as seat:
             flood = [TagsSeen(at=0.0, place=PLACE, tags=frozenset[TagId]())]
             seat.time.watch(Scripted("flood", flood), seat.table.loop.observe, lambda: -inf)
-            seat.world.move(PieceId("hua-1"), PlaceId("N"))
+            seat.world.move(PieceId("red"), PlaceId("N"))
             seat.pass_time(2.0)
             seat.tap(BeginGame(game=USUAL_GAME, options={"level": "bookkeeper"}))
             seat.tap(Answer(prompt="set-up", choice="begin"))
 
-            assert seat.latest().piles[PlaceId("N")].open == (PieceId("hua-1"),)
+            assert seat.latest().piles[PlaceId("N")].open == (PieceId("red"),)
             assert seat.latest().troubles == ()
 
     def test_a_flooding_hub_is_heard_as_far_as_it_goes_and_its_neighbours_as_ever(
@@ -152,9 +152,9 @@ class TestAWholeTable:
             assert 8 < scanned.count(PlaceId("SE")) < 15
 
             seat.lines[NORTH].faults.flood = 0.0
-            seat.world.move(PieceId("hua-1"), PlaceId("NW"))
+            seat.world.move(PieceId("red"), PlaceId("NW"))
             seat.pass_time(1.0)
-            assert seat.latest().piles[PlaceId("NW")].open == (PieceId("hua-1"),)
+            assert seat.latest().piles[PlaceId("NW")].open == (PieceId("red"),)
 
     def test_a_hub_that_falls_silent_is_told_after_two_seconds_and_once(self, tmp_path: Path) -> None:
         """Its line stays open; that it says nothing is all that is wrong."""

@@ -21,6 +21,13 @@ from companion.messages.text import Text, text
 from companion.rules.game import Layout
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.bookkeeper.books import Books, Phase, opened, step
+from companion.rules.ghost_stories.bookkeeper.laying_out import (
+    TOPS,
+    still_laying,
+    tops_prompts,
+    turned_up,
+    unfinished,
+)
 from companion.rules.ghost_stories.bookkeeper.prompts import book_prompts
 from companion.rules.ghost_stories.chapters.villagers import FULL
 from companion.rules.ghost_stories.model.facts import Facts, load_facts
@@ -94,9 +101,14 @@ class GhostStories:
     def cards(self, corrections: Corrections) -> tuple[Card, ...]:
         return owner_cards.browsed(corrections)
 
-    def start(self, chosen: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> Evening:
+    def start(
+        self,
+        chosen: Mapping[str, str],
+        layout: Mapping[PlaceId, Layers],
+        face_up: frozenset[PieceId] = frozenset(),
+    ) -> Evening:
         new_game_form.check(chosen)
-        return Evening(Level(chosen["level"]), opened(chosen, layout))
+        return Evening(Level(chosen["level"]), opened(chosen, layout, face_up))
 
     def apply(
         self, state: Evening, event: TableEvent, table: Mapping[PlaceId, Layers]
@@ -117,13 +129,17 @@ class GhostStories:
             return _levelled(state, event.choice), ()
         if isinstance(event, Answered) and event.prompt.startswith(REMIND):
             return _reminding(state, event.prompt, event.choice), ()
+        if isinstance(event, Answered) and event.prompt == TOPS and state.play is not None:
+            return _turned_up(state, state.play, event.choice, table)
         for_referee = state.leads and isinstance(event, Answered | Undone | Redone)
         books, lines = (state.books, ()) if for_referee else step(state.books, event)
         if state.play is None:
             return _taken_up(replace(state, books=books), table, lines)
+        play = replace(state.play, laying=still_laying(books.laid, state.play.laying))
         if not state.leads:
-            return replace(state, books=books), lines if state.level is Level.BOOKKEEPER else ()
-        play, told = judge.judged(state.play, event, table)
+            return replace(state, books=books, play=play), lines if state.level is Level.BOOKKEEPER else ()
+        play, told = judge.judged(play, event, table)
+        play = replace(play, laying=play.face_down())
         return replace(state, books=replace(books, notices=()), play=play), _log(told, state.cards.facts)
 
     def expected(self, state: Evening) -> Layout:
@@ -145,6 +161,12 @@ class GhostStories:
             layout[purse] = tuple(f"any {kind}" for kind, count in held.items() for _ in range(count))
         return layout
 
+    def face_down(self, state: Evening) -> frozenset[PlaceId]:
+        """Every stack until play begins; then those that had not been laid."""
+        if state.books.phase is Phase.SET_UP:
+            return frozenset(TILE_PLACES)
+        return state.play.laying if state.play is not None else frozenset()
+
     def plausible(self, state: Evening, piece: PieceId, place: PlaceId) -> bool:
         """Where the rules have it, or where an answer or an instruction would put it."""
         if state.play is None or not state.leads:
@@ -155,11 +177,13 @@ class GhostStories:
         return any((piece, place) in choice.claims for prompt in asked for choice in prompt.choices)
 
     def prompts(self, state: Evening) -> tuple[Prompt, ...]:
+        tops = tops_prompts(state.books.laid, state.play.laying) if state.play is not None else ()
         if state.leads and state.play is not None:
-            return play_prompts(state.play, state.cards.facts)
+            first, *others = play_prompts(state.play, state.cards.facts)
+            return (first, *tops, *others)
         if state.level is Level.QUIET and state.books.phase is Phase.PLAY:
-            return ()
-        return book_prompts(state.books)
+            return tops
+        return (*book_prompts(state.books), *tops)
 
     def lamps(self, state: Evening) -> Scene:
         if state.leads and state.play is not None:
@@ -218,6 +242,17 @@ def _recarded(state: Evening, cards: CardsInPlay) -> tuple[Evening, tuple[LogLin
     return replace(state, cards=cards), lines
 
 
+def _turned_up(
+    state: Evening, play: Position, choice: str, table: Mapping[PlaceId, Layers]
+) -> tuple[Evening, tuple[LogLine, ...]]:
+    """The tops of whole stacks are turned up, people say: who they are may be known from now on."""
+    laying = turned_up(state.books.laid, play.laying, choice)
+    if not state.leads:
+        return replace(state, play=replace(play, laying=laying)), ()
+    play, told = judge.stacks_laid(play, laying, table)
+    return replace(state, play=play), _log(told, state.cards.facts)
+
+
 def _taken_up(
     state: Evening, table: Mapping[PlaceId, Layers], lines: tuple[LogLine, ...]
 ) -> tuple[Evening, tuple[LogLine, ...]]:
@@ -225,7 +260,8 @@ def _taken_up(
     if state.books.phase is Phase.SET_UP:
         return state, lines
     rules = engine.new_game(new_game_form.chosen(state.books.options, {}), load_facts())
-    play, told = judge.begun(rules, table, new_game_form.silenced(state.books.options))
+    laying = unfinished(state.books.laid)
+    play, told = judge.begun(rules, table, new_game_form.silenced(state.books.options), laying)
     begun = replace(state, play=play)
     if not begun.leads:
         return begun, lines if state.level is Level.BOOKKEEPER else ()

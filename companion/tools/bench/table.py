@@ -124,7 +124,8 @@ def _spent(process: int) -> float:
 
 def _placements(game: str) -> tuple[list[float], float]:
     """Put a piece from the hand onto places; how long until a snapshot shows it, and what was promised."""
-    piece, places = games()[game].kit.pieces[0].id, [*playtests()[game].physical.antennas]
+    piece = next(each.id for each in games()[game].kit.pieces if not each.hides)
+    places = [*playtests()[game].physical.antennas]
     with fresh_table(game) as table:
         hands = simulated_in(table).hands
         begin_unguided(table, game)

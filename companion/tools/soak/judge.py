@@ -6,9 +6,10 @@ from companion.messages.games import Kit
 from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 from companion.messages.prompts import Prompt
 from companion.messages.snapshot import Pile, Snapshot
-from companion.rules.game import MISREAD
+from companion.rules.game import MISREAD, SET_UP
 from companion.rules.playtest import Physical, Playtest
 from companion.simulation.world.world import World
+from companion.table import mirror
 from companion.tools.soak.camera_judge import CameraJudge
 from companion.tools.soak.verdict import Verdict
 from companion.wiring.seat import Seat
@@ -137,15 +138,21 @@ class Judge:
     # ------------------------------------------------------------ time to settle
 
     def _moved(self) -> None:
-        """A hand moved something: note when, and what should be seen where before long."""
-        world, now = self._seat.world, self._time.now
-        for place, pile in ((place, tuple(world.pile(place))) for place in self._seat.latest().piles):
+        """A hand moved something: note when, and what should be seen where before long.
+
+        Whoever is laid face down before play is never shown by name.
+        """
+        world, now, shown = self._seat.world, self._time.now, self._seat.latest()
+        laying = any(prompt.id == SET_UP for prompt in shown.prompts)
+        unnamed = mirror.hides(self._kit) if laying else frozenset[PieceId]()
+        for place, pile in ((place, tuple(world.pile(place))) for place in shown.piles):
             if pile != self._piles.get(place, ()):
                 self._moved_at = now
                 before = self._piles.get(place, ())
                 self._piles[place] = pile
                 for piece in pile:
-                    if piece not in before and self._seat.coverage.notices(piece, place):
+                    seen = self._seat.coverage.notices(piece, place)
+                    if piece not in before and piece not in unnamed and seen:
                         self._awaited[piece] = (place, now)
 
     def look(self) -> None:

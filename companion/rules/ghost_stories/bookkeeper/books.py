@@ -74,8 +74,8 @@ class Books:
     options: Mapping[str, str]
     phase: Phase = Phase.SET_UP
     where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
-    from_above: frozenset[PieceId] = frozenset()
-    """Pieces that only a camera vouches for: it knows nothing of what lies under them."""
+    face_up: frozenset[PieceId] = frozenset()
+    """Pieces that a camera or a person named: neither knows what lies under them."""
     dead: tuple[PieceId, ...] = ()
     saved: tuple[PieceId, ...] = ()
     rewarded: frozenset[str] = frozenset()
@@ -92,17 +92,19 @@ class Books:
     @property
     def laid(self) -> LaidOut:
         """How the village lies."""
-        return LaidOut(self.options, self.where, self.from_above)
+        return LaidOut(self.options, self.where, self.face_up)
 
 
 Entered = tuple[Books, tuple[LogLine, ...]]
 """The books after an entry, and what the log says of it."""
 
 
-def opened(options: Mapping[str, str], layout: Mapping[PlaceId, Layers]) -> Books:
+def opened(
+    options: Mapping[str, str], layout: Mapping[PlaceId, Layers], face_up: frozenset[PieceId] = frozenset()
+) -> Books:
     """The books of a table that lies like this, before play."""
     where = {piece: place for place, layers in layout.items() for layer in layers for piece in layer}
-    return Books(options, where=where)
+    return Books(options, where=where, face_up=face_up)
 
 
 def step(books: Books, event: TableEvent) -> Entered:
@@ -121,9 +123,9 @@ def step(books: Books, event: TableEvent) -> Entered:
 
 
 def _placed(books: Books, piece: PieceId, place: PlaceId, witness: Witness) -> Entered:
-    known = books.from_above - {piece}
-    from_above = known | {piece} if witness is Witness.CAMERA else known
-    moved = replace(books, where={**books.where, piece: place}, from_above=from_above)
+    known = books.face_up - {piece}
+    face_up = known | {piece} if witness in (Witness.CAMERA, Witness.HAND) else known
+    moved = replace(books, where={**books.where, piece: place}, face_up=face_up)
     if books.phase is not Phase.PLAY:
         return moved, ()
     if piece in villager_pieces():

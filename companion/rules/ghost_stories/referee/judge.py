@@ -29,9 +29,19 @@ from companion.rules.ghost_stories.referee import answers, following, history
 from companion.rules.ghost_stories.referee.position import Position, Referee, causes_of, handled, looked
 
 
-def begun(rules: State, table: Mapping[PlaceId, Layers], silenced: frozenset[str]) -> Referee:
-    """Take a game up on a table that lies like this."""
-    return following.settled(looked(Position(rules, silenced=silenced), table), ())
+def begun(
+    rules: State,
+    table: Mapping[PlaceId, Layers],
+    silenced: frozenset[str],
+    laying: frozenset[PlaceId] = frozenset(),
+) -> Referee:
+    """Take a game up on a table that lies like this; of stacks that are still being laid nobody is read."""
+    return following.settled(looked(Position(rules, silenced=silenced, laying=laying), table), ())
+
+
+def stacks_laid(position: Position, laying: frozenset[PlaceId], table: Mapping[PlaceId, Layers]) -> Referee:
+    """Read the tops of all stacks but those that are still being laid."""
+    return following.settled(looked(replace(position, laying=laying), table), ())
 
 
 def resumed(rules: State, table: Mapping[PlaceId, Layers]) -> Referee:

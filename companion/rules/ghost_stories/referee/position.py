@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.messages.events import Layers, PieceLifted, PiecePlaced
 from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories.model import happenings, moves, questions
-from companion.rules.ghost_stories.model.glossary import TILES, Tile
+from companion.rules.ghost_stories.model.glossary import TILES, UNSEEN, Tile
 from companion.rules.ghost_stories.model.pieces import CRYSTALS, GRAVEYARD, PORTAL, SU_LING
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import Astray, astray, flattened, unseen
@@ -84,6 +84,8 @@ class Position:
     """Pieces that were astray when hands were off: they wait for an answer and explain nothing else."""
     reminder: Reminder | None = None
     silenced: frozenset[str] = frozenset()
+    laying: frozenset[PlaceId] = frozenset()
+    """Stacks that were not whole when play began: who lies on top there may lie face down."""
 
     def strays(self) -> tuple[Astray, ...]:
         """Every piece astray."""
@@ -115,6 +117,16 @@ class Position:
         """The villager on top of a stack, where the table knows the order. Only for turn-ups that are due."""
         upper = self.upper.get(tile, frozenset())
         return next(iter(upper)) if len(upper) == 1 else None
+
+    def face_down(self) -> frozenset[PlaceId]:
+        """The stacks being laid whose top is not, as all know, who should lie there."""
+        known = self.rules.setting.facts.villagers
+        tops = {
+            PlaceId(tile): PieceId(known[stack[-1]])
+            for tile, stack in zip(TILES, self.rules.stacks, strict=True)
+            if stack and stack[-1] != UNSEEN
+        }
+        return frozenset(tile for tile in self.laying if tile not in tops or self.top(tile) != tops[tile])
 
     def _covered(self, stray: Astray) -> bool:
         """Whether a villager lies in a stack and surely not on top, and nobody saw it go there."""
@@ -204,7 +216,7 @@ def turn_up(position: Position, rules: State) -> Move | None:
     if asked is None or asked.what.kind not in REVEALS:
         return None
     tile = PlaceId(TILES[asked.what.things[0]])
-    if any(stray.lies == tile for stray in position.instructions()):
+    if tile in position.laying or any(stray.lies == tile for stray in position.instructions()):
         return None
     hidden = unseen(rules)
     candidates = [position.top(tile)]
