@@ -39,7 +39,9 @@ SENTENCES = {
 """Sentences that tell rulings R75 and R77 to R79: the old one and the new one."""
 NONSENSE = "nonsense"
 """The answer of those who send what no page offers."""
-UNTIMELY = {"This is not asked now.": "There is no such move."}
+UNTIMELY = dict.fromkeys(
+    ("This is not asked now.", "This is not among the possible answers."), "There is no such move."
+)
 NEW_FIELDS = ("ending",)
 """Fields that snapshots did not have: how the game ended, which the view tells in words of the game."""
 
