@@ -84,7 +84,7 @@ def _board(state: State, board: Board) -> None:
     ask(state, questions.BARRIER(board), PLAYERS)
 
 
-def _targets(state: State, board: Board) -> list[Space]:
+def targets(state: State, board: Board) -> list[Space]:
     """The ghosts of a board a roll may hit; incarnations only by the house rule (R23)."""
     wu_feng = state.setting.house.barrier_hits_wu_feng
     lying = [space for space in SPACES_OF[board] if state.ghosts[space] >= 0]
@@ -103,7 +103,7 @@ def _saveable(state: State) -> list[Villager]:
 
 def _choices(state: State, board: Board) -> list[Move]:
     legal = [moves.SAVE(villager) for villager in _saveable(state)]
-    if _targets(state, board):
+    if targets(state, board):
         legal.append(moves.ROLL())
     return [*legal, moves.DONE()]
 
@@ -124,7 +124,7 @@ def _why_not_saved(state: State, _board: Board, _villager: Villager) -> IllegalM
 
 def _roll(state: State, board: Board) -> None:
     """R52: four dice, captured ones too; no powers, tokens or artifacts."""
-    start_roll(state, BARRIER_ROLL, _targets(state, board), state.setting.facts.barrier_dice, 0)
+    start_roll(state, BARRIER_ROLL, targets(state, board), state.setting.facts.barrier_dice, 0)
 
 
 def _why_no_roll(_state: State, _: Board) -> IllegalMove:

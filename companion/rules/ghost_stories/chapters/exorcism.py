@@ -64,16 +64,22 @@ def members(spaces: Spaces) -> tuple[Space, ...]:
 # ---------------------------------------------------------------------- the roll
 
 
-def exorcise(state: State, manner: int, targets: Sequence[Space]) -> None:
+def dice_at_hand(state: State) -> tuple[int, int]:
     """
-    Roll against these ghosts.
+    How many Tao dice the active Taoist rolls, and how many are set to white instead.
 
     Captured dice are missing, Strength of the Mountain adds one. Divine Sword: one of the dice is set to
     white and not rolled (R48).
     """
     count = state.setting.facts.tao_dice - state.captured_dice() + (1 if has_power(state, MOUNTAIN) else 0)
     sword = 1 if count > 0 and state.artifacts[SWORD] == state.turn else 0
-    start_roll(state, manner, targets, max(count, 0) - sword, sword)
+    return max(count, 0) - sword, sword
+
+
+def exorcise(state: State, manner: int, targets: Sequence[Space]) -> None:
+    """Roll against these ghosts."""
+    count, sword = dice_at_hand(state)
+    start_roll(state, manner, targets, count, sword)
 
 
 def start_roll(state: State, manner: int, targets: Sequence[Space], count: int, sword: int) -> None:

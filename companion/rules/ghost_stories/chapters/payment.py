@@ -1,5 +1,7 @@
 """Whether dice, Tao tokens and crystals are enough to drive ghosts out. Counts only; moves nothing."""
 
+from collections.abc import Sequence
+
 from companion.rules.ghost_stories.model.glossary import ALL_COLOURS, BOARD_OF, WHITE, Board, Colour, Space
 from companion.rules.ghost_stories.model.state import State
 
@@ -71,15 +73,19 @@ def _copy(bill: Bill) -> Bill:
 
 
 def whites(state: State) -> int:
-    """White faces that stand for any colour; Nameless spoils them."""
+    """White faces that stand for any colour."""
     count = state.roll[WHITE]
-    return 0 if count and state.wu_feng_in_play("white-not-wild") else count
+    return count if count and white_is_wild(state) else 0
 
 
-def crystals_needed(state: State, made: list[Bill], tokens: Pips, wild: int) -> int:
-    """How many pips dice and these tokens leave open; each takes one crystal."""
+def white_is_wild(state: State) -> bool:
+    """Whether white faces stand for any colour; Nameless spoils them."""
+    return not state.wu_feng_in_play("white-not-wild")
+
+
+def crystals_needed(roll: Pips, made: Sequence[Bill], tokens: Pips, wild: int) -> int:
+    """How many pips a roll and these tokens leave open at the best of some bills; each takes one crystal."""
     best = 99
-    roll = state.roll
     for bill in made:
         hard = soft = 0
         for colour in range(5):
@@ -129,9 +135,9 @@ def affordable(state: State) -> list[list[Space]]:
         for bits in list(costs):
             more = [*chosen[bits], space]
             made = bills(state, more)
-            if crystals_needed(state, made, tokens, wild) <= crystals:
+            if crystals_needed(state.roll, made, tokens, wild) <= crystals:
                 chosen[bits | 1 << number] = more
-                costs[bits | 1 << number] = crystals_needed(state, made, nothing, wild)
+                costs[bits | 1 << number] = crystals_needed(state.roll, made, nothing, wild)
     extra = [1 << number for number in range(len(state.targets))]
     return [
         chosen[bits]
@@ -152,21 +158,21 @@ def spendable(state: State) -> list[tuple[Board, Colour]]:
     most = [paid[colour] + tokens[colour] for colour in range(5)]
     limit = state.paid[5] + crystals
     made = bills(state, state.targets)
-    made = [bill for bill in made if crystals_needed(state, [bill], most, wild) <= limit]
-    needed = crystals_needed(state, made, paid, wild)
+    made = [bill for bill in made if crystals_needed(state.roll, [bill], most, wild) <= limit]
+    needed = crystals_needed(state.roll, made, paid, wild)
     offers: list[tuple[Board, Colour]] = []
     for board in payers(state):
         for colour in ALL_COLOURS:
             if tokens[colour] and state.tao[board * 5 + colour]:
                 paid[colour] += 1
-                if crystals_needed(state, made, paid, wild) < needed:
+                if crystals_needed(state.roll, made, paid, wild) < needed:
                     offers.append((board, colour))
                 paid[colour] -= 1
         if state.crystals[board]:
             offers.append((board, WHITE))
     for offer in offers:
         without = [count - (colour == offer[1]) for colour, count in enumerate(most)]
-        if crystals_needed(state, made, without, wild) > limit - (offer[1] == WHITE):
+        if crystals_needed(state.roll, made, without, wild) > limit - (offer[1] == WHITE):
             return [offer]
     return offers
 
@@ -174,4 +180,4 @@ def spendable(state: State) -> list[tuple[Board, Colour]]:
 def missing(state: State) -> int:
     """Pips of the chosen ghosts still to be paid."""
     made = bills(state, state.targets)
-    return crystals_needed(state, made, state.paid[:5], whites(state)) - state.paid[5]
+    return crystals_needed(state.roll, made, state.paid[:5], whites(state)) - state.paid[5]

@@ -253,14 +253,14 @@ def school_targets(state: State, colour: Colour) -> list[Space]:
     return [s for s in _hut_targets(state) if state.card_at(s).colour == colour]
 
 
-def _school_colours(state: State) -> list[Colour]:
+def school_colours(state: State) -> list[Colour]:
     """Black, the own colour, colours of boards whose power is borrowed and works; with a ghost to fight."""
     own = [b for b in ALL_BOARDS if b == state.turn or (state.borrowed >> b & 1 and board_works(state, b))]
     return [colour for colour in (*own, BLACK) if school_targets(state, colour)]
 
 
 def _school_choices(state: State) -> list[Move]:
-    return [moves.CHOOSE_COLOUR(colour) for colour in _school_colours(state)]
+    return [moves.CHOOSE_COLOUR(colour) for colour in school_colours(state)]
 
 
 def _school(state: State, colour: Colour) -> None:
@@ -273,7 +273,7 @@ NEEDS: Final[Mapping[TileKind, Callable[[State, Tile], bool]]] = {
     HUT: lambda state, _: next(_hut_targets(state), None) is not None,
     TEMPLE: lambda state, _: state.temple > 0,
     CIRCLE: lambda state, _: any(state.supply),
-    SCHOOL: lambda state, _: bool(_school_colours(state)),
+    SCHOOL: lambda state, _: bool(school_colours(state)),
 }
 """What a tile needs before its action can do anything; the others always can."""
 
