@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from companion.errors import IllegalMove
 from companion.rules.ghost_stories.cases.any_options import any_options
 from companion.rules.ghost_stories.engine import apply, new_game, question, step
+from companion.rules.ghost_stories.foresight.brings import brings
 from companion.rules.ghost_stories.foresight.coming import forecasts
+from companion.rules.ghost_stories.foresight.fights import odds
+from companion.rules.ghost_stories.foresight.su_ling_icons import icons
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.model.state import State
@@ -29,14 +32,16 @@ PROBES = (
 
 
 def told(state: State) -> str:
-    """Everything a table can say: view, question with its legal answers, refusals, what is coming."""
+    """Everything a table can say: view, question, legal answers and what they bring, refusals, forecasts."""
     refusals = []
     for probe in PROBES:
         try:
             apply(state, parse(probe))
         except IllegalMove as refused:
             refusals.append((str(refused), refused.rule))
-    coming = repr(forecasts(state, FACTS))
+    coming = repr((forecasts(state, FACTS), odds(state), icons(state, FACTS)))
+    asked = question(state)
+    coming += "" if asked is None else repr(brings(state, asked, FACTS))
     return json.dumps([public(state), repr(question(state)), refusals, coming])
 
 

@@ -78,9 +78,17 @@ def fight(state: State, manner: int, goals: Iterable[Sequence[Space]], tile: Til
     )
 
 
+@lru_cache(maxsize=8192)
 def chance(fight: Fight) -> Fraction:
     """How likely it succeeds."""
     return _chance(_plain(fight))
+
+
+@lru_cache(maxsize=8192)
+def percent(fight: Fight) -> int:
+    """The chance in percent: 100 only if it is certain, 0 only if there is none."""
+    likely = chance(fight)
+    return int(likely * 100) if likely in (0, 1) else min(99, max(1, round(likely * 100)))
 
 
 def _plain(fight: Fight) -> Fight:

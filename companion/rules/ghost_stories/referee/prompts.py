@@ -11,6 +11,7 @@ from companion.rules.game import MEANT, MISREAD
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.engine import Question
+from companion.rules.ghost_stories.foresight.brings import NOTHING, brings
 from companion.rules.ghost_stories.foresight.coming import queue
 from companion.rules.ghost_stories.model import effects, moves
 from companion.rules.ghost_stories.model.facts import Facts
@@ -179,14 +180,18 @@ def _answers(question: Question, rules: State, facts: Facts) -> tuple[tuple[Choi
     usual = [move for move in question.options if not is_seldom(move)]
     if question.kind == "placement":
         usual.sort(key=lambda move: move.kind is not moves.DONE)  # the end of a turn first
+    brought = brings(rules, question, facts)
     choices = tuple(
         Choice(
             id=move.text,
             label=label(move, question, rules, facts),
             claims=claimed(rules, move),
             shows=PieceId(move.words[0]) if move.kind is moves.DRAW else None,
-            aside=bool(usual) and move in seldom,
+            aside=bool(usual) and move in seldom and not brought.get(move, NOTHING).wins,
             at=on_the_board.at(rules, move),
+            brings=brought.get(move, NOTHING).says,
+            tone=brought.get(move, NOTHING).tone,
+            best=brought.get(move, NOTHING).best,
         )
         for move in (*usual, *seldom)
     )

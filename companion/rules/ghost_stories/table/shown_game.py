@@ -3,6 +3,7 @@
 Below the level of the referee, and before play, the books count. While the referee leads, the rules do.
 """
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
@@ -11,7 +12,7 @@ from companion.messages.text import Text
 from companion.rules.ghost_stories.bookkeeper.books import Barrier, Books
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.ending import score_lines
-from companion.rules.ghost_stories.foresight import coming
+from companion.rules.ghost_stories.foresight import coming, fights, su_ling_icons
 from companion.rules.ghost_stories.model.facts import Facts, load_facts
 from companion.rules.ghost_stories.model.glossary import BOARDS, SEATS
 from companion.rules.ghost_stories.model.options import USUAL_SEATS
@@ -61,11 +62,15 @@ class PlayShown:
     purses: Mapping[PlaceId, Mapping[str, int]]
     forecast: Mapping[str, object]
     """As foresight/coming.py has it."""
+    odds: Mapping[str, object]
+    """As foresight/fights.py has it."""
+    su_ling: Mapping[str, object]
+    """As foresight/su_ling_icons.py has it."""
 
 
 def by_the_books(books: Books) -> dict[str, object]:
     """What is shown while the books count."""
-    return _dumped(_table(books))
+    return _dumped(_table(books, books.saved, books.dead))
 
 
 def by_the_rules(books: Books, position: Position, facts: Facts) -> dict[str, object]:
@@ -76,11 +81,8 @@ def by_the_rules(books: Books, position: Position, facts: Facts) -> dict[str, ob
     rules = position.rules
     view = public(rules)
     table = replace(
-        _table(books),
+        _table(books, view["shelter"], view["graveyard"]),
         phase="over" if rules.outcome else "play",
-        dead=view["dead"],
-        saved=view["saved"],
-        families=_families(view["shelter"], view["graveyard"]),
         barrier=view["phase"] == "barrier",
     )
     board = barrier.board_at_choice(rules)
@@ -89,6 +91,8 @@ def by_the_rules(books: Books, position: Position, facts: Facts) -> dict[str, ob
         rules=view,
         purses=tokens.booked(view),
         forecast=coming.forecasts(rules, facts),
+        odds=fights.odds(rules),
+        su_ling=su_ling_icons.icons(rules, facts),
     )
     shown = {**_dumped(table), **_dumped(play)}
     if not rules.outcome:
@@ -97,13 +101,13 @@ def by_the_rules(books: Books, position: Position, facts: Facts) -> dict[str, ob
     return {**shown, "chronicle": chronicle.public(states), "score-lines": score_lines(rules)}
 
 
-def _table(books: Books) -> TableShown:
+def _table(books: Books, saved: Collection[str], dead: Collection[str]) -> TableShown:
     return TableShown(
         phase=books.phase.value,
-        dead=len(books.dead),
+        dead=len(dead),
         dead_limit=load_facts().villagers_lost,
-        saved=len(books.saved),
-        families=_families(books.saved, books.dead),
+        saved=len(saved),
+        families=_families(saved, dead),
         crystals=list(books.crystals()),
         barrier=books.barrier is Barrier.RAISED,
         portal=next((tile for tile in TILE_PLACES if books.where.get(PORTAL) == tile), None),
@@ -112,20 +116,26 @@ def _table(books: Books) -> TableShown:
 
 
 def _families(saved: Collection[str], dead: Collection[str]) -> list[dict[str, object]]:
+    safe, lost = _by_family(saved), _by_family(dead)
     return [
         _dumped(
             FamilyShown(
                 id=family.id,
                 name=names.FAMILIES[family.id],
                 size=family.size,
-                saved=sum(member in saved for member in family.members),
-                dead=sum(member in dead for member in family.members),
+                saved=safe[family.id],
+                dead=lost[family.id],
                 curse=prompts.curse(family),
                 reward=prompts.reward(family),
             )
         )
         for family in load_facts().families
     ]
+
+
+def _by_family(villagers: Collection[str]) -> Counter[str]:
+    """How many of each family."""
+    return Counter(villager.rpartition("-")[0] for villager in villagers)
 
 
 def _dumped(shown: FamilyShown | TableShown | PlayShown) -> dict[str, object]:

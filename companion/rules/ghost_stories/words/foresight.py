@@ -84,3 +84,66 @@ def foretold(state: State, facts: Facts, told: Happening) -> Text | None:
     if told.kind in SHOWN_BY_THE_ROW or not telling(told).logged:
         return None
     return sentence(told, facts)
+
+
+# ------------------------------------------------------------------- of what an answer brings
+
+BOTH = text("both together")
+WINS = text("Wins the game")
+
+
+def chance(percent: int) -> Text:
+    """How likely an exorcism succeeds."""
+    if percent == 100:
+        return text("Certain")
+    return text("Chance: {percent} %", percent=percent) if percent else text("Impossible now")
+
+
+def fought(ghosts: Text, percent: int) -> Text:
+    """Whom he could fight there, and how likely he wins."""
+    return text("{ghost}: {percent} %", ghost=ghosts, percent=percent)
+
+
+def raised(ghosts: Text, before: int, then: int) -> Text:
+    """How much more likely a fight is won."""
+    return text("{ghost}: {percent} % → {then} %", ghost=ghosts, percent=before, then=then)
+
+
+def at_least_one(percent: int) -> Text:
+    """How likely a roll drives out any ghost at all."""
+    return text("At least one ghost: {percent} %", percent=percent)
+
+
+def help_of(tile: Text) -> Text:
+    """The action of a tile that would be at hand."""
+    return text("Help: {tile}", tile=tile)
+
+
+def may_save(family: Text) -> Text:
+    """Somebody who could be saved there."""
+    return text("Can be saved: {family}", family=family)
+
+
+def of_the_family(safe: int, size: int) -> Text:
+    """How many of a family are safe then."""
+    return text("{safe} of {size} of the family safe", safe=safe, size=size)
+
+
+def holds_back(ghost: Text) -> Text:
+    """The ghost Su-Ling would silence."""
+    return text("Holds back: {ghost}", ghost=ghost)
+
+
+def sets_free(ghost: Text) -> Text:
+    """The ghost she would leave."""
+    return text("Acts again: {ghost}", ghost=ghost)
+
+
+def crystal_for(receptacle: Text) -> Text:
+    """The Receptacle she would fill."""
+    return text("A crystal: {receptacle}", receptacle=receptacle)
+
+
+def crystals(filled: int) -> Text:
+    """How many Receptacles are filled then."""
+    return text("Crystals: {filled} of 4", filled=filled)
