@@ -32,6 +32,8 @@ class Screen:
     """The screen whose entry in the navigation stands for it; none is its own."""
     reloads: bool = False
     """Whether it comes again by itself where there are no scripts."""
+    whole: bool = False
+    """Whether all of it is in view at once, so that the page itself never scrolls."""
     kept: bool = False
     """Whether a device keeps its last view, to be shown while the table cannot be reached."""
 
@@ -50,18 +52,31 @@ STYLES = ("colours", "base", "nav", "shell", "forms")
 """What every page loads."""
 PIECES = ("colours", "pieces")
 """What a page loads of the game that shows its pieces."""
-SIMULATED = ("simulated_board", "simulated_tiles", "simulated_trays", "dice_tray", "purses")
-"""What the simulated table loads of the game."""
+TABLE_REGIONS = (
+    "troubles",
+    "status",
+    "prompt",
+    "doubts",
+    "coming",
+    "tallies",
+    "recent",
+    "level",
+    "undo",
+)
+TABLE_STYLES = ("room", "prompt", "answers", "log", "camera")
+BOARD_STYLES = (*PIECES, "board", "board_pieces", "board_marks", "tallies")
+"""What every page has that shows a table: as the companion knows it, or for hands that tell what was done."""
 SCREENS: Mapping[str, Screen] = {
     screen.name: screen
     for screen in (
         Screen(
             name="table",
             address="/",
-            regions=("troubles", "prompt", "board", "doubts", "tallies", "recent", "level"),
-            styles=("table_screen", "prompt", "log", "camera"),
-            scripts=("refresh",),
-            game_styles=(*PIECES, "board", "tallies"),
+            regions=(*TABLE_REGIONS, "board"),
+            styles=TABLE_STYLES,
+            scripts=("refresh", "touch"),
+            game_styles=BOARD_STYLES,
+            whole=True,
             reloads=True,
             kept=True,
         ),
@@ -124,12 +139,14 @@ SCREENS: Mapping[str, Screen] = {
         Screen(
             name="simulated_table",
             address="/table",
-            regions=("troubles", "prompt", "undo"),
-            world_regions=("simulated_board", "dice", "faults"),
-            styles=("prompt", "log", "simulated_table", "tour"),
-            scripts=("simulated_table", "tour"),
-            game_styles=(*PIECES, *SIMULATED),
+            page="table",
+            regions=TABLE_REGIONS,
+            world_regions=("lay", "board", "trays", "dice", "faults"),
+            styles=(*TABLE_STYLES, "by_hand", "tour"),
+            scripts=("refresh", "touch", "by_hand", "tour"),
+            game_styles=(*BOARD_STYLES, "trays", "dice_tray"),
             game_scripts=("simulated_answers",),
+            whole=True,
         ),
     )
 }

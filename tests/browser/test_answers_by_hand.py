@@ -107,7 +107,7 @@ class TestCards:
     def test_a_card_laid_on_a_board_answers_where_it_goes(self, table: Page, desk: MemoryDesk) -> None:
         """Nobody has to say a second time what was done."""
         desk.show(prompts=(where_to(),))
-        expect(table.locator('[data-place="blue.middle"]')).to_have_class("place spot called")
+        expect(table.locator('[data-place="blue.middle"]')).to_have_class("place space of-blue called")
         table.locator(f'[data-piece="{LICH}"]').drag_to(table.locator('[data-place="blue.middle"]'))
 
         expect(table.locator(".prompt h2")).to_have_text("All is quiet.")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.helpers.browsing import open_menu
 from tests.helpers.companion_process import Companion
 
 pytestmark = [pytest.mark.browser, pytest.mark.evening]
@@ -40,7 +41,7 @@ class Table:
         self._companion.post("table/deal")
         self._companion.until(lambda: "The village stands" in self._companion.page())
         self._companion.post("answer", prompt="set-up", choice="begin")
-        self.page.goto(self._companion.address)
+        self.page.goto(self._companion.address + "board")
         expect(self.page.locator("body")).to_have_attribute("data-line", "live")
 
     def choose(self, answer: str, asked: str) -> None:
@@ -118,9 +119,11 @@ def test_a_whole_barrier(page: Page, companion: Companion, tmp_path: Path) -> No
     """Four crystals by agreement, a turn that ends, every board's choice, and the crystals go home."""
     table = Table(page, companion, tmp_path)
     table.begin()
+    open_menu(page)
     sounds = page.get_by_role("button", name="Sounds")
     expect(sounds).to_have_attribute("aria-pressed", "false")
     sounds.click()
+    page.keyboard.press("Escape")
     page.evaluate(
         "window.sounded = []; document.body.addEventListener('sounded', (e) => sounded.push(e.detail))"
     )

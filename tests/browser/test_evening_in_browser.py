@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.helpers.browsing import open_menu
 from tests.helpers.companion_process import VILLAGE, Companion
 from tests.helpers.people import LONG, Device, Hands, a_screen
 
@@ -105,7 +106,10 @@ def everybody_joins(evening: Evening) -> None:
     code = re.search(r"use the code (\d+)", evening.companion.said)
     assert code
     wall.joins(code[1])
+    wall.opens("board")
+    open_menu(wall.page)
     expect(wall.page.get_by_role("link", name="Workshop")).to_be_visible()
+    wall.page.keyboard.press("Escape")
 
     phone.joins_by_link(phone.scans(wall, evening.folder), seat="Green")
     expect(phone.page.locator("body")).to_have_attribute("data-seat", "green")
@@ -120,6 +124,7 @@ def everybody_joins(evening: Evening) -> None:
 
 def the_table_is_laid_out(evening: Evening) -> None:
     """New game on the tablet; then villager by villager, while every screen says what is missing."""
+    open_menu(evening.tablet.page)
     evening.tablet.page.get_by_role("link", name="New game").first.click()
     evening.tablet.page.get_by_role("radio", name="Normal").check()
     evening.tablet.taps("Begin")
@@ -170,12 +175,12 @@ def the_second_turn_is_taken_back_and_done_again(evening: Evening) -> None:
     evening.all_count(dead=2)
     evening.all_read(GO)
 
-    evening.tablet.taps("Undo")
+    evening.tablet.takes_back("Undo")
     evening.all_read("Move Chang 1 → the south-east tile")
     evening.hands.tap("chang-1", "SE")
     evening.all_read("where does it go?")
     evening.all_count(dead=1)
-    evening.tablet.taps("Redo")
+    evening.tablet.takes_back("Redo")
     evening.all_read("Move Chang 1 → the Graveyard")
     evening.hands.tap("chang-1", "graveyard")
     evening.all_count(dead=2)

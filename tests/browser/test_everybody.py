@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.panel import create_app
 from companion.panel.language import LANGUAGES
 from companion.panel.server import PanelServer
-from tests.helpers.browsing import at_every_size, fits, open_live, spilled, stumbles
+from tests.helpers.browsing import at_every_size, fits, open_live, open_menu, spilled, stumbles
 from tests.helpers.memory_desk import MemoryDesk, MemoryHands, a_trouble, an_evening
 from tests.helpers.moments import a_bench, moments
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 PARTS = 4
 """In how many tests the moments of play are looked at, so that all workers share them."""
-SCREENS = ["", "table", "taoists", "families", "log", "rules", "new", "join", "end", "workshop"]
+SCREENS = ["", "board", "taoists", "families", "log", "rules", "new", "join", "end", "workshop"]
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +33,9 @@ def test_axe_finds_nothing(page: Page, ended: PanelServer, screen: str) -> None:
     """No rule of axe is broken on any screen, in either theme, with everything on it opened."""
     page.emulate_media(reduced_motion="reduce")
     page.goto(ended.address + screen)
-    for summary in page.locator("summary:visible").all():
+    for summary in page.locator("main summary:visible").all():
         summary.click()
+    open_menu(page)
 
     assert stumbles(page) == ""
 
@@ -80,17 +81,19 @@ def test_nothing_sticks_out(browser: Browser, ended: PanelServer, language: str)
 
 
 def test_a_phone_has_its_screens_at_hand(browser: Browser, panel: PanelServer) -> None:
-    """Some in a bar at the lower edge, the others behind More, which a tap elsewhere puts away."""
+    """Behind one button of the bar; a tap elsewhere or Escape puts them away."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     page = context.new_page()
     open_live(page, panel.address)
-    expect(page.get_by_role("link", name="By hand")).to_be_in_viewport()
     expect(page.get_by_role("link", name="New game")).to_have_count(0)
-    page.get_by_text("More", exact=True).click()
+    open_menu(page)
     expect(page.get_by_role("link", name="New game")).to_be_in_viewport()
-    page.locator(".prompt h2").click()
+    page.mouse.click(5, 430)
     expect(page.get_by_role("link", name="New game")).to_have_count(0)
-    page.get_by_text("More", exact=True).click()
+    open_menu(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="New game")).to_have_count(0)
+    open_menu(page)
     page.get_by_role("link", name="New game").click()
     expect(page.locator("h1")).to_have_text("New game")
     context.close()
@@ -112,6 +115,7 @@ def test_it_can_be_read_without_a_script(browser: Browser, panel: PanelServer) -
 def test_the_language_is_chosen_on_the_device(page: Page, panel: PanelServer) -> None:
     """One tap, and the live updates speak it too."""
     open_live(page, f"{panel.address}log")
+    open_menu(page)
     page.get_by_role("button", name="Русский").click()
 
     expect(page.locator("h1")).to_have_text("Летопись")

@@ -42,7 +42,7 @@ def test_a_drag_that_ends_nowhere_moves_nothing(table: Page, hands: MemoryHands)
 def test_tap_and_tap(table: Page, hands: MemoryHands) -> None:
     """Tap a piece, tap a place; places it belongs to are marked."""
     table.locator('[data-piece="crystal-3"]').click()
-    expect(table.locator('[data-place="ne"]')).to_have_class("place socket at-ne fits")
+    expect(table.locator('[data-place="ne"]')).to_have_class("place receptacle fits")
     expect(table.locator("#voice")).to_contain_text("a Moon Crystal in hand")
     table.locator('[data-place="ne"] .put').click()
 
@@ -157,7 +157,8 @@ def test_faults_and_dealing(table: Page, hands: MemoryHands) -> None:
     switch = table.get_by_role("switch", name="Unplug hub-north")
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "true")
-    table.get_by_role("button", name="Lay the table out anew").click()
+    table.get_by_text("Lay the table out anew").click()
+    table.get_by_role("button", name="Yes, lay it out anew").click()
     table.wait_for_function("!document.querySelector('form[aria-busy]')")
 
     assert hands.faults()["unplug hub-north"] is True

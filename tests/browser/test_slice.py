@@ -20,13 +20,11 @@ def companion(tmp_path: Path) -> Iterator[Companion]:
     companion.stop()
 
 
-def begin_and_lay_out(page: Page, companion: Companion) -> None:
+def begin_and_lay_out(page: Page) -> None:
     """From the form that is filled in to a game that is played."""
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".prompt h2")).to_have_text("Lay out the village")
-    page.goto(companion.address + "table")
-    expect(page.locator("body")).to_have_attribute("data-line", "live")
-    page.get_by_role("button", name="Lay out the table").click()
+    page.get_by_role("button", name="Lay the table out for me").click()
     expect(page.locator(".prompt h2")).to_have_text("The village stands. Ready to begin?", timeout=20_000)
     page.get_by_role("button", name="Begin").click()
 
@@ -35,7 +33,7 @@ def test_an_evening_in_the_browser(page: Page, companion: Companion, tmp_path: P
     """Begin, lay out, a death, four crystals and the Barrier, a hub unplugged and back: all by mouse."""
     page.goto(companion.address + "new")
     page.get_by_role("radio", name=re.compile("Bookkeeper")).check()
-    begin_and_lay_out(page, companion)
+    begin_and_lay_out(page)
     expect(page.locator(".prompt h2")).to_contain_text("The table is watching")
 
     victim = top_of(tmp_path, "NW")
@@ -71,7 +69,7 @@ def test_an_evening_in_the_browser(page: Page, companion: Companion, tmp_path: P
 def test_a_token_goes_astray_and_is_laid_as_booked(page: Page, companion: Companion) -> None:
     """The referee has booked it with green: one tap puts it back."""
     page.goto(companion.address + "new")
-    begin_and_lay_out(page, companion)
+    begin_and_lay_out(page)
     qi = page.locator('[data-place="purse-green"] [data-kind="qi"]')
     expect(page.locator(".prompt h2")).to_contain_text("Draw a ghost")
     expect(qi).to_have_text("4")

@@ -30,6 +30,11 @@ def open_live(page: Page, address: str) -> None:
     expect(page.locator("body")).to_have_attribute("data-line", "live")
 
 
+def open_menu(page: Page) -> None:
+    """Open the menu behind its button."""
+    page.locator(".menu > summary").click()
+
+
 def asked(words: str) -> tuple[Prompt, ...]:
     """A question that says this."""
     choices = (Choice(id="yes", label=text("Yes")), Choice(id="no", label=text("No")))

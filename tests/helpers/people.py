@@ -108,6 +108,10 @@ class Device:
         """Tap a button that is no answer."""
         self.page.get_by_role("button", name=label, exact=True).click()
 
+    def takes_back(self, way: str) -> None:
+        """Tap undo or redo, which name what they do."""
+        self.page.locator(".undo").get_by_role("button", name=way).click()
+
     def lamps(self, condition: str) -> None:
         """See the lamps, by place, fulfil a condition."""
         self.page.wait_for_function(

@@ -57,16 +57,14 @@ class TestTiles:
     def test_a_tile_is_turned_over_and_back(self, client: FlaskClient, world: World) -> None:
         """What lies on it stays."""
         world.move(PieceId("hua-1"), PlaceId("NW"))
-        once = client.post("/table/turn", data={"place": "NW"}, headers=SCRIPT).get_json()["regions"][
-            "simulated_board"
-        ]
+        once = client.post("/table/turn", data={"place": "NW"}, headers=SCRIPT).get_json()["regions"]["board"]
         assert (world.turned, world.pile(PlaceId("NW"))) == (frozenset({PlaceId("NW")}), (PieceId("hua-1"),))
         twice = client.post("/table/turn", data={"place": "NW"}, headers=SCRIPT).get_json()["regions"][
-            "simulated_board"
+            "board"
         ]
 
         assert world.turned == frozenset()
-        assert [shown.count("turned") for shown in (once, twice)] == [1, 0]
+        assert [shown.count("tile haunted") for shown in (once, twice)] == [1, 0]
 
     def test_what_is_no_tile_cannot_be_turned(self, client: FlaskClient) -> None:
         """It is refused by name."""

@@ -53,7 +53,7 @@ def client() -> FlaskClient:
 class TestAGameWithoutDrawings:
     def test_the_table_is_told_in_words(self, client: FlaskClient) -> None:
         """Nothing but its folder knows a game."""
-        shown = unescape(client.get("/").text)
+        shown = unescape(client.get("/board").text)
 
         assert "What lies where" in shown
         assert "Hua 1" in shown

@@ -13,7 +13,7 @@ from companion.panel import create_app
 from companion.panel.assets import asset_address, assets, web_root
 from companion.panel.screens import IMPORTED, SCRIPTS, STREAM
 from companion.panel.server import PanelServer
-from tests.helpers.browsing import asked, open_live
+from tests.helpers.browsing import asked, open_live, open_menu
 from tests.helpers.memory_desk import MemoryDesk, an_evening
 
 SPEAKER = """
@@ -119,11 +119,13 @@ class TestDevice:
             desk.show(prompts=asked("Quiet?"))
             expect(page.locator(".prompt h2")).to_have_text("Quiet?")
             assert page.evaluate("spoken") == []
+            open_menu(page)
             page.get_by_role("button", name="Speak prompts aloud").click()
             desk.show(prompts=asked("Aloud?"))
             expect(page.locator(".prompt h2")).to_have_text("Aloud?")
             assert page.evaluate("spoken") == [["en", "Aloud?"]]
             open_live(page, server.address)
+            open_menu(page)
             expect(page.get_by_role("button", name="Speak prompts aloud")).to_have_attribute(
                 "aria-pressed", "true"
             )

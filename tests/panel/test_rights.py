@@ -32,6 +32,7 @@ EVERYBODY = """
     GET /camera
     GET /camera/seen
     GET /camera/seen.jpg
+    GET /board
     GET /table
     GET /assets/<named>/<path:path>
     GET /sw.js

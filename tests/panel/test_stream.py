@@ -120,7 +120,7 @@ class TestWorldAndLamps:
             after = page.next("regions")
 
         assert (before.id, after.id) == ("", "")
-        assert before.content["simulated_board"] != after.content["simulated_board"]
+        assert before.content["board"] != after.content["board"]
 
     def test_lamps_are_told_when_they_change(self, desk: MemoryDesk, panel: PanelServer) -> None:
         """At first as they are, then each change."""

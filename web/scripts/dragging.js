@@ -37,13 +37,28 @@ export function dragging({ within, pick, element, places, dropped, changed = () 
   function lift() {
     const original = element(drag.name);
     if (!original) return end();
-    drag.shadow = original.cloneNode(true);
-    drag.shadow.removeAttribute("data-piece");
+    drag.shadow = copyOf(original);
     drag.shadow.classList.add("carried");
     drag.shadow.setAttribute("aria-hidden", "true");
-    drag.shadow.tabIndex = -1;
+    drag.shadow.setAttribute("tabindex", "-1");
     document.body.append(drag.shadow);
     changed();
+  }
+
+  // A copy that stands alone; a part of a drawing gets a drawing of its own, as large as it is on the page.
+  function copyOf(original) {
+    const copy = original.cloneNode(true);
+    copy.removeAttribute("data-piece");
+    if (!(original instanceof SVGGraphicsElement)) return copy;
+    const { x, y, width, height } = original.getBBox();
+    const drawn = original.getBoundingClientRect();
+    const own = original.ownerSVGElement.cloneNode(false);
+    own.removeAttribute("class");
+    own.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    own.setAttribute("width", drawn.width);
+    own.setAttribute("height", drawn.height);
+    own.append(copy);
+    return own;
   }
 
   function end() {

@@ -12,11 +12,6 @@ function draw() {
   for (const lamp of document.querySelectorAll("[data-lamp]")) {
     lamp.setAttribute("opacity", lamps[lamp.dataset.lamp] || 0);
   }
-  for (const level of document.querySelectorAll("[data-lamp-level]")) {
-    const brightness = lamps[level.dataset.lampLevel];
-    const words = brightness ? `${Math.round(brightness * 100)} %` : "";
-    if (level.textContent !== words) level.textContent = words;
-  }
 }
 
 on("patched", draw);

@@ -1,6 +1,14 @@
-// A tap anywhere else puts the sheet of further screens away.
+// A tap anywhere else, or Escape, puts the menu away.
+
+const open = () => document.querySelector(".menu[open]");
 
 document.addEventListener("click", (event) => {
-  const sheet = document.querySelector(".more[open]");
-  if (sheet && !sheet.contains(event.target)) sheet.open = false;
+  const menu = open();
+  if (menu && !menu.contains(event.target)) menu.open = false;
+});
+document.addEventListener("keydown", (event) => {
+  const menu = open();
+  if (event.key !== "Escape" || !menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
 });

@@ -32,7 +32,6 @@ function patchNode(old, fresh) {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
     return;
   }
-  if (old.hasAttribute("data-lamp-level")) return;
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !kept(old, name)) old.removeAttribute(name);
   }

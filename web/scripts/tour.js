@@ -64,11 +64,12 @@ function point() {
   for (const old of document.querySelectorAll(".pointed")) if (old !== thing) old.classList.remove("pointed");
   if (!thing) return;
   thing.classList.add("pointed");
+  const box = thing.getBoundingClientRect();
+  card.classList.toggle("above", box.top > innerHeight / 2);
   if (narrow.matches) {
     card.style.left = card.style.top = "";
     return;
   }
-  const box = thing.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = card;
   const right = box.right + MARGIN + width < innerWidth;
   const left = box.left - MARGIN - width > 0;

@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
-from companion.panel.context import device_language, done, page, this_panel
+from companion.messages.intents import BeginGame
+from companion.panel.context import device_language, done, game_now, page, this_panel
 from companion.panel.live.broadcast import look_at_simulated_table
 from companion.panel.ports.table import SimulatedTablePort
 from companion.panel.screens import SCREENS
@@ -77,8 +78,10 @@ def tokens() -> Response:
 
 @simulated_table_pages.post("/table/deal")
 def deal() -> Response:
-    """Lay the table out for the game that was begun."""
+    """Lay the table out for the game that was begun; if none was, begin one with the usual options."""
     table = this_panel().table
+    if table.latest().game is None:
+        table.hand_in(BeginGame(game=game_now(), options={}))
     _simulated().deal(table.latest().options, lambda: table.latest().piles)
     return _as_it_lies()
 
@@ -102,4 +105,4 @@ def _as_it_lies() -> Response:
     world = look_at_simulated_table(_simulated())
     assert world is not None
     regions = this_panel().screens.of_world(SCREENS["simulated_table"], device_language(), world)
-    return done(to="/table", regions=dict(regions))
+    return done(to="/", regions=dict(regions))

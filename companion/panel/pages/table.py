@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, ChooseForGood, Correct, FindLamp, Redo, Undo
+from companion.panel.access.devices import this_device
 from companion.panel.access.guard import for_the_table, open_to_all, own_path
 from companion.panel.context import done, game_now, page, this_panel
 from companion.panel.language import LANGUAGES
@@ -18,7 +19,15 @@ table_pages = Blueprint("table", __name__)
 
 @table_pages.get("/")
 def table() -> str:
-    """The prompt and the mirrored table."""
+    """The table: to be played on where it is simulated and nobody's own device asks, else as it is known."""
+    device = this_device()
+    by_hand = this_panel().simulated is not None and device.acts and not device.seat
+    return page("simulated_table" if by_hand else "table")
+
+
+@table_pages.get("/board")
+def board() -> str:
+    """The table as the companion knows it, also where it is simulated."""
     return page("table")
 
 

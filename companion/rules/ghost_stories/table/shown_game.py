@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, replace
 
 from companion.messages.ids import PlaceId
 from companion.messages.text import Text
+from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.bookkeeper.books import Barrier, Books
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.ending import score_lines
@@ -20,7 +21,7 @@ from companion.rules.ghost_stories.model.pieces import PORTAL, TILE_PLACES
 from companion.rules.ghost_stories.referee.position import Position
 from companion.rules.ghost_stories.table import chronicle, tokens
 from companion.rules.ghost_stories.view import public
-from companion.rules.ghost_stories.words import names, prompts
+from companion.rules.ghost_stories.words import names, prompts, questions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +59,8 @@ class PlayShown:
     """
 
     barrier_board: str
+    undo: Text | None
+    """What would be taken back, by the name of the answer that began it; None while there is nothing."""
     rules: Mapping[str, object]
     purses: Mapping[PlaceId, Mapping[str, int]]
     forecast: Mapping[str, object]
@@ -93,12 +96,27 @@ def by_the_rules(books: Books, position: Position, facts: Facts) -> dict[str, ob
         forecast=coming.forecasts(rules, facts),
         odds=fights.odds(rules),
         su_ling=su_ling_icons.icons(rules, facts),
+        undo=_last_act(position),
     )
     shown = {**_dumped(table), **_dumped(play)}
     if not rules.outcome:
         return shown
     states = (*(act.before for act in position.acts), rules)
     return {**shown, "chronicle": chronicle.public(states), "score-lines": score_lines(rules)}
+
+
+def _last_act(position: Position) -> Text | None:
+    """What the last act is called: its answer where it has a name, else the question it settled."""
+    if not position.acts:
+        return None
+    act = position.acts[-1]
+    asked = engine.question(act.before)
+    if asked is None or not act.moves:
+        return None
+    facts = act.before.setting.facts
+    if act.moves[0].kind not in questions.ANSWERS:
+        return questions.title(asked, facts)
+    return questions.label(act.moves[0], asked, act.before, facts)
 
 
 def _table(books: Books, saved: Collection[str], dead: Collection[str]) -> TableShown:

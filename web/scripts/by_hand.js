@@ -5,7 +5,7 @@ import { send } from "./send.js";
 import { announce, fill } from "./voice.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const room = document.querySelector(".simulated-table");
+const room = document.querySelector(".room");
 let carried = null; // id of the piece in hand, picked up by tap or key
 
 const pieceButton = (piece) => room.querySelector(`[data-piece="${CSS.escape(piece)}"]`);
@@ -74,7 +74,9 @@ room.addEventListener("keydown", (event) => {
   const step = ARROWS[event.key];
   if (!step || !event.target.matches(".piece, .put")) return;
   event.preventDefault();
-  const next = nearest(event.target, room.querySelectorAll(carried ? ".put" : ".piece"), step);
+  const home = event.target.closest(".place");
+  const others = [...room.querySelectorAll(".put")].filter((put) => put.closest(".place") !== home);
+  const next = nearest(event.target, carried ? others : room.querySelectorAll(".piece"), step);
   if (next) next.focus();
 });
 
