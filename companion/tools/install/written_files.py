@@ -47,7 +47,7 @@ ExecStart={wishes.command} play --table {SETTINGS}/table.toml --data {DATA} \\
     --host 0.0.0.0 --port {wishes.port} --no-browser
 Restart=always
 RestartSec=2
-TimeoutStartSec=60
+TimeoutStartSec=180
 TimeoutStopSec=15
 
 User={wishes.user}
