@@ -153,7 +153,7 @@ def the_table_is_laid_out(evening: Evening) -> None:
 
 def the_first_turn_forgets_su_ling(evening: Evening) -> None:
     """A death with its curse; the end of the turn is held up until somebody thinks of Su-Ling."""
-    _a_ghost_kills(evening, evening.phone, "Gloomy Minion", "green board, left space", "Long 1")
+    _a_ghost_kills(evening, evening.phone, "Gloomy Minion", "Herbalist's Shop, the green board", "Long 1")
     evening.hands.drag("long-1", "graveyard")
     evening.all_count(dead=1)
     expect(evening.wall.page.locator(".log")).to_contain_text("Long")
@@ -170,7 +170,7 @@ def the_first_turn_forgets_su_ling(evening: Evening) -> None:
 
 def the_second_turn_is_taken_back_and_done_again(evening: Evening) -> None:
     """Undo and redo list what has to be moved back, and end by themselves."""
-    _a_ghost_kills(evening, evening.tablet, "Dark Wraith", "yellow board, left space", "Chang 1")
+    _a_ghost_kills(evening, evening.tablet, "Dark Wraith", "Kung-Fu School, the yellow board", "Chang 1")
     evening.hands.tap("chang-1", "graveyard")
     evening.all_count(dead=2)
     evening.all_read(GO)
@@ -193,7 +193,9 @@ def the_second_turn_is_taken_back_and_done_again(evening: Evening) -> None:
 
 def the_third_turn_is_interrupted_by_the_plug(evening: Evening) -> None:
     """The plug is pulled while a dead villager is still on his tile: play goes on where it was."""
-    _a_ghost_kills(evening, evening.tablet, "Dark Wraith", "red board, left space", "Weng 1")
+    _a_ghost_kills(
+        evening, evening.tablet, "Dark Wraith", "Pavilion of the Heavenly Winds, the red board", "Weng 1"
+    )
     evening.pull_the_plug()
     evening.all_read("Weng 1")
     evening.all_count(dead=3)
@@ -207,7 +209,7 @@ def the_third_turn_is_interrupted_by_the_plug(evening: Evening) -> None:
 def the_fourth_turn_brings_the_fourth_crystal(evening: Evening) -> None:
     """Three Receptacles glow; with the fourth the Barrier rises, on every screen and in every lamp."""
     evening.wall.lamps("lamp.ne > 0 && lamp.se > 0 && lamp.sw > 0 && lamp.nw === 0")
-    _a_ghost_kills(evening, evening.tablet, "Grey Hunter", "blue board, left space", "Li 1")
+    _a_ghost_kills(evening, evening.tablet, "Grey Hunter", "Cemetery, the blue board", "Li 1")
     evening.hands.tap("li-1", "graveyard")
     evening.all_count(dead=4)
     evening.tablet.answers("Stay", GO)
@@ -223,7 +225,7 @@ def the_barrier_saves_a_family(evening: Evening) -> None:
         expect(screen.page.locator("section.barrier")).to_have_attribute("data-pool", "4")
     evening.wall.lamps("lamp.nw >= 0.6 && lamp.ne >= 0.6")
     expect(evening.wall.page.locator(".log")).to_contain_text("The Mystic Barrier rises!")
-    evening.tablet.answers("Save Teng 1", "the green board")
+    evening.tablet.answers("Save Teng", "the green board")
     evening.hands.drag("teng-1", "shelter")
     evening.all_count(dead=4, saved=1)
     evening.all_read("A Moon Crystal is spent")
@@ -244,14 +246,14 @@ def the_barrier_saves_a_family(evening: Evening) -> None:
 def the_fifth_turn_is_the_last(evening: Evening) -> None:
     """A haunting, the curses of the Xiang and Sheng families, a last ghost: twelve are dead."""
     _carried_to_the_graveyard(evening, "xiang-1")
-    evening.tablet.answers("Xiang 2", "Which villager dies?")
+    evening.tablet.answers("Xiang", "Which villager dies?")
     _carried_to_the_graveyard(evening, "xiang-2")
-    evening.tablet.answers("Sheng 2", "Which villager dies?")
+    evening.tablet.answers("Sheng", "Which villager dies?")
     for victim in ("sheng-2", "miao-2", "miao-1", "sheng-1"):
         _carried_to_the_graveyard(evening, victim)
     evening.all_count(dead=10, saved=1)
     evening.tablet.answers("Shapeless Evil", DRAW)
-    evening.tablet.answers("green board, right space", "where does it go?")
+    evening.tablet.answers("Cemetery, the green board", "where does it go?")
     for victim in ("li-2", "li-3"):
         _carried_to_the_graveyard(evening, victim)
     evening.all_read("The village is lost: twelve villagers are dead")

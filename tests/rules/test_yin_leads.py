@@ -151,7 +151,7 @@ class TestYinLeads:
         """Without a reader somebody taps who it is."""
         table = self.haunter(stack={"SW": ["?", "hua-2"]}).put("hua-2", "W")
 
-        assert table.asks() == "the south-west tile: turn up the top villager. Who is it?"
+        assert table.asks() == "Pavilion of the Heavenly Winds: turn up the top villager. Who is it?"
         assert table.prompt.ask is Ask.SEARCH
         assert table.prompt.places == ("SW",)
         assert table.tap("reveal li-1").asks() == "Draw a ghost and lay it on the desk, or find it here"

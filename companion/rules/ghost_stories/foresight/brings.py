@@ -32,8 +32,9 @@ from companion.rules.ghost_stories.model import happenings, moves
 from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import Space, Spaces, Tile, Villager
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.words import cards, names, prompts
+from companion.rules.ghost_stories.words import cards, prompts
 from companion.rules.ghost_stories.words import foresight as words
+from companion.rules.ghost_stories.words.by_sight import ghost_name, tile_name, villager_name
 from companion.rules.language import Happening, Kind, Move
 
 WORTH_TRYING: Final = Fraction(1, 2)
@@ -136,7 +137,7 @@ def _raising(state: State, facts: Facts) -> dict[Move, Brings]:
 def _ghosts(state: State, spaces: Sequence[Space], facts: Facts) -> Text:
     if len(spaces) > 1:
         return words.BOTH
-    return names.card(facts, state.ghosts[spaces[0]])
+    return ghost_name(state, facts, spaces[0])
 
 
 def _barrier_roll(state: State, _: Move, __: Facts) -> Brings:
@@ -156,7 +157,7 @@ def _go(state: State, move: Move, facts: Facts) -> Brings:
     chances = [
         words.fought(_ghosts(state, each.spaces, facts), each.percent) for each in fought if each.fightable
     ]
-    helps = [words.help_of(words.tile_name(state, tile))] if can_help(state, tile) else []
+    helps = [words.help_of(tile_name(state, tile))] if can_help(state, tile) else []
     return Brings((*chances, *helps, *_saving(state, move, tile, facts)))
 
 
@@ -167,7 +168,7 @@ def _saving(state: State, move: Move, tile: Tile, facts: Facts) -> tuple[Text, .
     stack = state.stacks[tile]
     carried = move.kind is moves.GO_WITH
     who = Villager(move.things[1]) if carried else stack[-1] if stack else None
-    return () if who is None or who < 0 else (words.may_save(names.family(facts, facts.family_of[who])),)
+    return () if who is None or who < 0 else (words.may_save(villager_name(facts, who)),)
 
 
 # ------------------------------------------------------------------------- the rest
@@ -185,7 +186,7 @@ def _save(state: State, move: Move, facts: Facts) -> Brings:
 
 def _su_ling(state: State, move: Move, facts: Facts) -> Brings:
     crystal = move.kind is moves.SU_LING_AND_CRYSTAL
-    says = in_words(placement(state, Space(move.things[0])), facts, crystal=crystal)
+    says = in_words(state, placement(state, Space(move.things[0])), facts, crystal=crystal)
     return Brings((*says, *_filled(state))) if crystal else Brings(says)
 
 

@@ -63,7 +63,7 @@ def _forecast(state: State, coming: Forecast, facts: Facts) -> Shown:
         "haunted": {**coming.haunted._asdict(), "limit": limits[1]},
         "qi": {BOARDS[board]: qi._asdict() for board, qi in enumerate(coming.qi) if _changes(qi)},
         "ends": _end(coming),
-        "ends_with": _end_in_words(coming, facts),
+        "ends_with": _end_in_words(state, coming, facts),
     }
 
 
@@ -77,13 +77,13 @@ def _end(coming: Forecast) -> str:
     return "lost" if coming.outcome else "yang"
 
 
-def _end_in_words(coming: Forecast, facts: Facts) -> Text | None:
+def _end_in_words(state: State, coming: Forecast, facts: Facts) -> Text | None:
     asked = coming.waits_for
     if asked is None:
         return None
     if asked.kind == "draw":
         return words.GHOST_ARRIVES
-    return words.CURSE_UNKNOWN if asked.kind == "reveal" else questions.title(asked, facts)
+    return words.CURSE_UNKNOWN if asked.kind == "reveal" else questions.title(asked, state, facts)
 
 
 def _row(state: State, row: ForecastRow, facts: Facts) -> Shown:

@@ -22,6 +22,7 @@ from companion.rules.ghost_stories.model.glossary import (
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.words import foresight as words
 from companion.rules.ghost_stories.words import names
+from companion.rules.ghost_stories.words.by_sight import receptacle_name
 
 
 class Placement(NamedTuple):
@@ -51,13 +52,13 @@ def _held_back(state: State, space: Space) -> CardNo:
     return card if printed.acts or printed.dice_immune else NO_CARD
 
 
-def in_words(placed: Placement, facts: Facts, *, crystal: bool) -> tuple[Text, ...]:
+def in_words(state: State, placed: Placement, facts: Facts, *, crystal: bool) -> tuple[Text, ...]:
     """What she would do, sentence by sentence, with or without her crystal."""
     brings = crystal and placed.crystal != NO_RECEPTACLE
     return (
         *((words.holds_back(names.card(facts, placed.silences)),) if placed.silences != NO_CARD else ()),
         *((words.sets_free(names.card(facts, placed.frees)),) if placed.frees != NO_CARD else ()),
-        *((words.crystal_for(names.receptacle(placed.crystal)),) if brings else ()),
+        *((words.crystal_for(receptacle_name(state, placed.crystal)),) if brings else ()),
     )
 
 
@@ -74,5 +75,5 @@ def _icon(state: State, space: Space, facts: Facts) -> dict[str, object]:
         "silences": "" if placed.silences == NO_CARD else facts.cards[placed.silences].id,
         "frees": "" if placed.frees == NO_CARD else facts.cards[placed.frees].id,
         "crystal": "" if placed.crystal == NO_RECEPTACLE else RECEPTACLES[placed.crystal],
-        "says": list(in_words(placed, facts, crystal=True)),
+        "says": list(in_words(state, placed, facts, crystal=True)),
     }

@@ -147,7 +147,7 @@ def _question(position: Position, facts: Facts) -> Prompt:
     return Prompt(
         id=str(PromptId(Asks.QUESTION, str(position.asked))),
         tone=Tone.ASK,
-        title=title(question, facts),
+        title=title(question, position.rules, facts),
         detail=(*_pool(position.rules), *_notes(position, facts)),
         reason=rulebook.rule(question.rule),
         pieces=(PieceId(question.about),) if question.kind == "space" else (),

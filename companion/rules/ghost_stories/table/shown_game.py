@@ -115,7 +115,7 @@ def _last_act(position: Position) -> Text | None:
         return None
     facts = act.before.setting.facts
     if act.moves[0].kind not in questions.ANSWERS:
-        return questions.title(asked, facts)
+        return questions.title(asked, act.before, facts)
     return questions.label(act.moves[0], asked, act.before, facts)
 
 

@@ -10,9 +10,10 @@ from typing import Final
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import happenings
 from companion.rules.ghost_stories.model.facts import Facts
-from companion.rules.ghost_stories.model.glossary import TILE_KINDS, UNSEEN, Tile, Villager
+from companion.rules.ghost_stories.model.glossary import UNSEEN, Tile, Villager
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.words import names, prompts
+from companion.rules.ghost_stories.words.by_sight import tile_name, villager_name
 from companion.rules.ghost_stories.words.happenings import sentence, telling
 from companion.rules.language import Happening, Kind
 
@@ -34,11 +35,6 @@ SHOWN_BY_THE_ROW: Final = frozenset(
     }
 )
 """What a row says by what it does, or by another sentence."""
-
-
-def tile_name(state: State, tile: Tile) -> Text:
-    """A tile by what stands on it."""
-    return names.TILE_KINDS[TILE_KINDS[state.setting.village[tile]]]
 
 
 def dies(facts: Facts, villager: Villager) -> Text:
@@ -63,8 +59,8 @@ def _fled(state: State, facts: Facts, told: Happening) -> Text:
     here, there = tile_name(state, Tile(origin)), tile_name(state, Tile(target))
     if villager == UNSEEN:
         return text("A villager still face down flees: {origin} → {target}", origin=here, target=there)
-    name = names.family(facts, facts.family_of[villager])
-    return text("{villager} flees: {origin} → {target}", villager=name, origin=here, target=there)
+    who = villager_name(facts, Villager(villager))
+    return text("{villager} flees: {origin} → {target}", villager=who, origin=here, target=there)
 
 
 OWN_WORDS: Final[Mapping[Kind[..., Happening], Callable[[State, Facts, Happening], Text]]] = {

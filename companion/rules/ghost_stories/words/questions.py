@@ -11,7 +11,7 @@ from companion.rules.ghost_stories.model.glossary import (
     ALL_SPACES,
     COLOUR_INDEX,
     NO_CARD,
-    TILE_KINDS,
+    TILE_INDEX,
     Board,
     CardNo,
     Colour,
@@ -21,7 +21,14 @@ from companion.rules.ghost_stories.model.glossary import (
     Villager,
 )
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.words import names
+from companion.rules.ghost_stories.words.by_sight import (
+    ghost_name,
+    receptacle_name,
+    space_name,
+    tile_name,
+    villager_name,
+    visible_villager,
+)
 from companion.rules.ghost_stories.words.happenings.village import faces
 from companion.rules.ghost_stories.words.names import (
     BOARDS,
@@ -33,62 +40,13 @@ from companion.rules.ghost_stories.words.names import (
     colour,
     curse_face,
     named,
-    receptacle,
-    space,
     taoist,
-    tile,
     token,
-    villager,
 )
 from companion.rules.language import Kind, Move, MoveKind
 
 P = ParamSpec("P")
 
-TITLES: dict[str, Callable[[Question, Facts], Text]] = {
-    "draw": lambda q, _: (
-        text("Draw an incarnation of Wu-Feng and lay it on the desk, or find it here")
-        if q.about == "incarnation"
-        else text("Draw a ghost and lay it on the desk, or find it here")
-    ),
-    "space": lambda q, facts: text("{ghost}: where does it go?", ghost=named(facts, q.about)),
-    "scroll": lambda q, facts: text("{who}: does he come by the Scroll of Unity?", who=named(facts, q.who)),
-    "barrier": lambda q, _: text("Mystic Barrier, {board}: what is done?", board=BOARDS[q.about]),
-    "dice": lambda q, _: text("Roll the Tao dice: {number}", number=int(q.about)),
-    "reroll": lambda q, facts: text("{who}: roll some of the dice again?", who=named(facts, q.who)),
-    "banish": lambda *_: text("Which ghosts are driven out?"),
-    "spend": lambda *_: text("Pay what the dice leave open"),
-    "claw": lambda q, facts: text("{who}: take a token with the Vengeful Claw?", who=named(facts, q.who)),
-    "qi-or-yin-yang": lambda q, facts: text("{who}: Qi or Yin-Yang?", who=named(facts, q.who)),
-    "remove-tao": lambda q, _: text("{token}: whose leaves the game?", token=TAKEN_TOKENS[q.about]),
-    "lose-qi": lambda *_: text("Who loses 1 Qi?"),
-    "buddhas": lambda *_: text("Place the Buddhas that are free"),
-    "curse-die": lambda *_: text("Roll the Curse die"),
-    "reroll-curse": lambda q, _: text("Curse die: {face}. Roll it again?", face=CURSE_FACES[q.about]),
-    "start-save": lambda *_: text("Save one villager before play: carry him to the Shelter"),
-    "take-tao": lambda q, facts: text("{who}: take a Tao token", who=named(facts, q.who)),
-    "discard-tao": lambda q, facts: text("{who}: give up a Tao token", who=named(facts, q.who)),
-    "give": lambda q, facts: text("{thing}: who gets it?", thing=_thing(facts, q.about)),
-    "revive": lambda *_: text("Who is called back?"),
-    "restore": lambda *_: text("Which tile is freed from its ghost?"),
-    "hut": lambda *_: text("Which ghost is discarded?"),
-    "watchman": lambda *_: text("Whose figurines go back onto their cards?"),
-    "circle": lambda *_: text("Which token goes onto the Circle of Prayer?"),
-    "pavilion-ghost": lambda *_: text("Which ghost is moved, and where to?"),
-    "pavilion-taoist": lambda *_: text("Which other Taoist is moved, and where to?"),
-    "school": lambda *_: text("Which ghosts are fought, wherever they are?"),
-    "reveal": lambda q, facts: (
-        text("Turn up the villager that dies: who is it?")
-        if q.about == "dying"
-        else text("{tile}: turn up the top villager. Who is it?", tile=named(facts, q.about))
-    ),
-    "kill": lambda *_: text("Which villager dies?"),
-    "move": lambda q, facts: text("{who}: move, or stay", who=named(facts, q.who)),
-    "second-step": lambda q, facts: text("{who}: a second step?", who=named(facts, q.who)),
-    "action": lambda q, facts: text("{who}: ask for help, exorcise, or save", who=named(facts, q.who)),
-    "second-action": lambda q, facts: text("{who}: a second action?", who=named(facts, q.who)),
-    "placement": lambda *_: text("Last placements of this turn"),
-}
-"""Every kind of question."""
 
 END_OF_TURN = text("End the turn")
 
@@ -110,9 +68,9 @@ class Offered(NamedTuple):
     """Whether it is always possible and seldom wanted."""
 
 
-def title(question: Question, facts: Facts) -> Text:
+def title(question: Question, rules: State, facts: Facts) -> Text:
     """What is asked, in one line."""
-    return TITLES[question.kind](question, facts)
+    return TITLES[question.kind](_Context(question, rules, facts))
 
 
 def label(move: Move, question: Question, rules: State, facts: Facts) -> Text:
@@ -139,22 +97,27 @@ def _done(context: _Context) -> Text:
     return END_OF_TURN if context.question.kind == "placement" else text("Done")
 
 
-def _kind(rules: State, number: Tile) -> Text:
-    """What stands on a tile."""
-    return names.TILE_KINDS[TILE_KINDS[rules.setting.village[number]]]
-
-
 def _tile(context: _Context, number: Tile) -> Text:
-    """A tile by what stands on it and where."""
-    return text("{kind}, {tile}", kind=_kind(context.rules, number), tile=tile(number))
+    return tile_name(context.rules, number)
+
+
+def _space(context: _Context, number: Space) -> Text:
+    return space_name(context.rules, number)
 
 
 def _ghost(context: _Context, number: Space) -> Text:
-    """The ghost on a space, and the space."""
-    lying = context.rules.ghosts[number]
-    if lying == NO_CARD:
-        return space(number)
-    return text("{ghost} ({space})", ghost=card(context.facts, lying), space=space(number))
+    """The ghost on a space, or the space."""
+    if context.rules.ghosts[number] == NO_CARD:
+        return _space(context, number)
+    return ghost_name(context.rules, context.facts, number)
+
+
+def _villager(context: _Context, number: Villager) -> Text:
+    return villager_name(context.facts, number)
+
+
+def _visible(context: _Context, number: Villager) -> Text:
+    return visible_villager(context.rules, context.facts, number)
 
 
 def _ghosts(context: _Context, chosen: Spaces) -> Text:
@@ -170,8 +133,8 @@ def _thing(facts: Facts, word: str) -> Text:
 
 
 def _lead_with(context: _Context, who: Board, where: Tile, guest: Villager) -> Text:
-    led = villager(context.facts, guest)
-    return text("{who} with {villager} → {tile}", who=taoist(who), villager=led, tile=tile(where))
+    led = _villager(context, guest)
+    return text("{who} with {villager} → {tile}", who=taoist(who), villager=led, tile=_tile(context, where))
 
 
 def _drawn(context: _Context, number: CardNo) -> Text:
@@ -198,6 +161,58 @@ def _chosen_colour(context: _Context, number: Colour) -> Text:
     return board(whose) if kind in ("watchman", "lose-qi") else taoist(whose)
 
 
+TITLES: Final[Mapping[str, Callable[[_Context], Text]]] = {
+    "draw": lambda at: (
+        text("Draw an incarnation of Wu-Feng and lay it on the desk, or find it here")
+        if at.question.about == "incarnation"
+        else text("Draw a ghost and lay it on the desk, or find it here")
+    ),
+    "space": lambda at: text("{ghost}: where does it go?", ghost=named(at.facts, at.question.about)),
+    "scroll": lambda at: text(
+        "{who}: does he come by the Scroll of Unity?", who=named(at.facts, at.question.who)
+    ),
+    "barrier": lambda at: text("Mystic Barrier, {board}: what is done?", board=BOARDS[at.question.about]),
+    "dice": lambda at: text("Roll the Tao dice: {number}", number=int(at.question.about)),
+    "reroll": lambda at: text("{who}: roll some of the dice again?", who=named(at.facts, at.question.who)),
+    "banish": lambda _: text("Which ghosts are driven out?"),
+    "spend": lambda _: text("Pay what the dice leave open"),
+    "claw": lambda at: text(
+        "{who}: take a token with the Vengeful Claw?", who=named(at.facts, at.question.who)
+    ),
+    "qi-or-yin-yang": lambda at: text("{who}: Qi or Yin-Yang?", who=named(at.facts, at.question.who)),
+    "remove-tao": lambda at: text("{token}: whose leaves the game?", token=TAKEN_TOKENS[at.question.about]),
+    "lose-qi": lambda _: text("Who loses 1 Qi?"),
+    "buddhas": lambda _: text("Place the Buddhas that are free"),
+    "curse-die": lambda _: text("Roll the Curse die"),
+    "reroll-curse": lambda at: text("Curse die: {face}. Roll it again?", face=CURSE_FACES[at.question.about]),
+    "start-save": lambda _: text("Save one villager before play: carry him to the Shelter"),
+    "take-tao": lambda at: text("{who}: take a Tao token", who=named(at.facts, at.question.who)),
+    "discard-tao": lambda at: text("{who}: give up a Tao token", who=named(at.facts, at.question.who)),
+    "give": lambda at: text("{thing}: who gets it?", thing=_thing(at.facts, at.question.about)),
+    "revive": lambda _: text("Who is called back?"),
+    "restore": lambda _: text("Which tile is freed from its ghost?"),
+    "hut": lambda _: text("Which ghost is discarded?"),
+    "watchman": lambda _: text("Whose figurines go back onto their cards?"),
+    "circle": lambda _: text("Which token goes onto the Circle of Prayer?"),
+    "pavilion-ghost": lambda _: text("Which ghost is moved, and where to?"),
+    "pavilion-taoist": lambda _: text("Which other Taoist is moved, and where to?"),
+    "school": lambda _: text("Which ghosts are fought, wherever they are?"),
+    "reveal": lambda at: (
+        text("Turn up the villager that dies: who is it?")
+        if at.question.about == "dying"
+        else text(
+            "{tile}: turn up the top villager. Who is it?", tile=_tile(at, TILE_INDEX[at.question.about])
+        )
+    ),
+    "kill": lambda _: text("Which villager dies?"),
+    "move": lambda at: text("{who}: move, or stay", who=named(at.facts, at.question.who)),
+    "second-step": lambda at: text("{who}: a second step?", who=named(at.facts, at.question.who)),
+    "action": lambda at: text("{who}: ask for help, exorcise, or save", who=named(at.facts, at.question.who)),
+    "second-action": lambda at: text("{who}: a second action?", who=named(at.facts, at.question.who)),
+    "placement": lambda _: text("Last placements of this turn"),
+}
+"""Every kind of question."""
+
 ANSWERS: Final[Mapping[Kind[..., Move], Offered]] = dict(
     (
         _always(moves.STAY, text("Stay")),
@@ -212,17 +227,17 @@ ANSWERS: Final[Mapping[Kind[..., Move], Offered]] = dict(
         _always(moves.ROLL, text("Roll four dice")),
         _row(
             moves.HELP,
-            lambda at: text("Ask for help: {tile}", tile=_kind(at.rules, at.rules.at[at.rules.turn])),
+            lambda at: text("Ask for help: {tile}", tile=_tile(at, at.rules.at[at.rules.turn])),
         ),
-        _row(moves.REVEAL, lambda at, who: villager(at.facts, who)),
+        _row(moves.REVEAL, _villager),
         _row(moves.DRAW, _drawn),
         _row(moves.DICE, lambda _, roll: faces(roll)),
         _row(moves.CURSE, lambda _, face: curse_face(face)),
-        _row(moves.GO, lambda _, where: text("Go: {tile}", tile=tile(where))),
+        _row(moves.GO, lambda at, where: text("Go: {tile}", tile=_tile(at, where))),
         _row(
             moves.GO_WITH,
             lambda at, where, guest: text(
-                "Go with {villager}: {tile}", villager=villager(at.facts, guest), tile=tile(where)
+                "Go with {villager}: {tile}", villager=_villager(at, guest), tile=_tile(at, where)
             ),
         ),
         _row(moves.POCKETS, lambda _, c: text("Bottomless Pockets: {token}", token=token(c)), seldom=True),
@@ -230,24 +245,27 @@ ANSWERS: Final[Mapping[Kind[..., Move], Offered]] = dict(
         _row(moves.LEAD_STAND, lambda _, who: text("Stand up: {who}", who=taoist(who))),
         _row(
             moves.LEAD,
-            lambda _, who, where: text("{who} → {tile}", who=taoist(who), tile=tile(where)),
+            lambda at, who, where: text("{who} → {tile}", who=taoist(who), tile=_tile(at, where)),
         ),
         _row(moves.LEAD_WITH, _lead_with),
         _row(moves.EXORCISE, lambda at, some: text("Exorcise: {ghosts}", ghosts=_ghosts(at, some))),
-        _row(moves.SAVE, lambda at, who: text("Save {villager}", villager=villager(at.facts, who))),
+        _row(moves.SAVE, lambda at, who: text("Save {villager}", villager=_visible(at, who))),
         _row(moves.SU_LING, lambda at, s: text("Su-Ling: {space}", space=_ghost(at, s))),
         _row(
             moves.SU_LING_AND_CRYSTAL,
             lambda at, s: text("Su-Ling with a crystal for the Receptacle: {space}", space=_ghost(at, s)),
         ),
-        _row(moves.CRYSTAL, lambda _, r: text("Crystal: {receptacle}", receptacle=receptacle(r))),
+        _row(
+            moves.CRYSTAL,
+            lambda at, r: text("Crystal: {receptacle}", receptacle=receptacle_name(at.rules, r)),
+        ),
         _row(moves.BUDDHA, lambda at, s: text("Buddha: {space}", space=_ghost(at, s))),
         _row(moves.YIN_YANG, lambda at, t: text("Yin-Yang: {tile}", tile=_tile(at, t)), seldom=True),
         _row(moves.FIREWORK, lambda at, t: text("Firework: {tile}", tile=_tile(at, t)), seldom=True),
         _row(moves.POTION, lambda _, who: text("Life Potion: {who}", who=taoist(who)), seldom=True),
         _row(
             moves.POTION_FOR_VILLAGER,
-            lambda at, who: text("Life Potion: {who}", who=villager(at.facts, who)),
+            lambda at, who: text("Life Potion: {who}", who=_villager(at, who)),
             seldom=True,
         ),
         _row(moves.BORROW, lambda _, b: text("Power token: {board}", board=board(b)), seldom=True),
@@ -259,10 +277,10 @@ ANSWERS: Final[Mapping[Kind[..., Move], Offered]] = dict(
         _always(moves.SPEND_POOL_CRYSTAL, _paid(THINGS["crystal"], THINGS["pool"])),
         _row(moves.TAKE, lambda _, c: token(c)),
         _always(moves.TAKE_NONE, text("No token")),
-        _row(moves.PLACE, lambda _, s: space(s)),
-        _row(moves.KILL, lambda at, who: villager(at.facts, who)),
+        _row(moves.PLACE, _space),
+        _row(moves.KILL, _visible),
         _row(moves.CHOOSE_COLOUR, _chosen_colour),
-        _row(moves.CHOOSE_VILLAGER, lambda at, who: villager(at.facts, who)),
+        _row(moves.CHOOSE_VILLAGER, _villager),
         _row(moves.CHOOSE_TILE, _tile),
         _row(moves.CHOOSE_SPACE, _ghost),
         _always(moves.CHOOSE_QI, THINGS["qi"]),
@@ -270,9 +288,9 @@ ANSWERS: Final[Mapping[Kind[..., Move], Offered]] = dict(
         _row(moves.GIVE, lambda _at, _gift, who: taoist(who)),
         _row(
             moves.SHIFT,
-            lambda at, a, b: text("{origin} → {target}", origin=_ghost(at, a), target=space(b)),
+            lambda at, a, b: text("{origin} → {target}", origin=_ghost(at, a), target=_space(at, b)),
         ),
-        _row(moves.COME_WITH, lambda at, who: text("Come with {villager}", villager=villager(at.facts, who))),
+        _row(moves.COME_WITH, lambda at, who: text("Come with {villager}", villager=_villager(at, who))),
     )
 )
 """Every kind of answer."""
