@@ -41,7 +41,7 @@ class FilmedLamps:
         self.time = SteppedTime()
         self.film: list[tuple[float, Levels]] = []
         self.pins = MockFactory(pin_class=MockPWMPin)
-        self.lamps = lamps_of(shown, self.pins, self.time)
+        self.lamps = lamps_of(shown, lambda: self.pins, self.time)
         self._numbers = {item.place: item.led for item in shown.sockets}
         self.lamps.open()
 

@@ -1,5 +1,7 @@
 """The lamps of a table on its pins, as its table.toml wants them to shine."""
 
+from collections.abc import Callable
+
 from gpiozero.pins import Factory
 
 from companion.config import TableConfig
@@ -8,7 +10,7 @@ from companion.devices.lamps.lamp_row import SocketLamps
 from companion.wiring.table_time import TableTime
 
 
-def lamps_of(table: TableConfig, pins: Factory, time: TableTime) -> SocketLamps:
+def lamps_of(table: TableConfig, pins: Callable[[], Factory], time: TableTime) -> SocketLamps:
     """The lamps of the sockets, not yet open."""
     shining = table.lights
     return SocketLamps(

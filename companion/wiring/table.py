@@ -78,7 +78,7 @@ def open_table(plan: Plan, time: TableTime) -> Iterator[RunningTable]:
         devices = stack.enter_context(
             open_devices(plan, game, time, None if recorder is None else recorder.tap)
         )
-        lamps = stack.enter_context(closing(lamps_of(devices.table, devices.pins(), time)))
+        lamps = stack.enter_context(closing(lamps_of(devices.table, devices.pins, time)))
         hubs = [each.sensor for each in devices.sensors if isinstance(each.sensor, Hub | RecordedHub)]
         shining = TableLights(lamps, hubs)
         loop = build_loop(

@@ -42,7 +42,7 @@ class Table:
         self.now = 0.0
         self.pins = MockFactory(pin_class=MockPWMPin)
         self.pixels = Pixels()
-        self.lamps = SocketLamps(PINS, self.pins, clock=lambda: self.now)
+        self.lamps = SocketLamps(PINS, lambda: self.pins, clock=lambda: self.now)
         self.journal = Journal(folder / "journal.sqlite")
         self.loop = build_loop(
             games=games(),
@@ -195,7 +195,7 @@ def test_a_lamp_that_fails_is_a_trouble_on_the_panel_and_play_goes_on(tmp_path: 
     """The holder of its pin is named by nobody, but pin and remedy are."""
     table = Table(tmp_path)
     table.lamps.close()
-    holder = SocketLamps({NE: 13}, table.pins)
+    holder = SocketLamps({NE: 13}, lambda: table.pins)
     holder.open()
     table.lamps.open(table.loop.observe)
     table.begin().crystal(NW)

@@ -60,7 +60,8 @@ class Evening:
         self.files = OwnerFiles(folder, born=TAGS)
         self.now = 0.0
         pins = {PlaceId(place): pin for place, pin in (("nw", 12), ("ne", 13), ("se", 18), ("sw", 19))}
-        self.lamps = SocketLamps(pins, MockFactory(pin_class=MockPWMPin), clock=lambda: self.now)
+        factory = MockFactory(pin_class=MockPWMPin)
+        self.lamps = SocketLamps(pins, lambda: factory, clock=lambda: self.now)
         self.loop = build_loop(
             games=games(),
             first="ghost_stories",

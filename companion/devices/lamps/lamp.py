@@ -1,5 +1,7 @@
 """One lamp through gpiozero: a PWM pin, or three for red, green and blue. No patterns."""
 
+from collections.abc import Callable
+
 from gpiozero import PWMLED, RGBLED
 from gpiozero.pins import Factory
 
@@ -12,9 +14,14 @@ Pins = tuple[int, ...]
 
 
 class Lamp:
-    """A lamp at a place, closed until it is opened. Whatever its pins raise becomes PinTrouble."""
+    """A lamp at a place, closed until it is opened; `factory` is asked for pins then.
 
-    def __init__(self, place: PlaceId, pins: Pins, factory: Factory, *, active_high: bool = True) -> None:
+    Whatever its pins raise becomes PinTrouble.
+    """
+
+    def __init__(
+        self, place: PlaceId, pins: Pins, factory: Callable[[], Factory], *, active_high: bool = True
+    ) -> None:
         self._name = f"The lamp of socket {place}"
         self._pins = pins
         self._factory = factory
@@ -69,8 +76,8 @@ class Lamp:
 
     def _made(self) -> PWMLED | RGBLED:
         if len(self._pins) == 1:
-            return PWMLED(self._pins[0], active_high=self._active_high, pin_factory=self._factory)
-        return RGBLED(*self._pins, active_high=self._active_high, pin_factory=self._factory)
+            return PWMLED(self._pins[0], active_high=self._active_high, pin_factory=self._factory())
+        return RGBLED(*self._pins, active_high=self._active_high, pin_factory=self._factory())
 
     def _trouble(self, fault: Exception) -> PinTrouble:
         return PinTrouble(self._name, self._pins[0], str(fault) or type(fault).__name__)

@@ -11,6 +11,7 @@ from datetime import time as TimeOfDay  # noqa: N812
 
 from gpiozero import Device, SourceMixin
 from gpiozero.pins import Factory
+from gpiozero.pins.mock import MockFactory
 
 from companion.devices.lamps.brightness import Brightness
 from companion.devices.lamps.lamp import Lamp
@@ -31,13 +32,14 @@ Report = Callable[[Observation], None]
 class SocketLamps:
     """The lamps in the order they stand round the table, each on one pin or on those of three colours.
 
+    `factory` is asked for pins when a lamp is opened: a machine without pins has lamps that fail, no more.
     Between `open` and `close` they show what `step` puts out, or after `run` what time brings by itself.
     """
 
     def __init__(
         self,
         pins: Mapping[PlaceId, int | tuple[int, ...]],
-        factory: Factory,
+        factory: Callable[[], Factory],
         *,
         active_high: bool = True,
         brightness: Brightness | None = None,
@@ -54,7 +56,6 @@ class SocketLamps:
         self._time_of_day = time_of_day
         self._asked = threading.Condition()
         self._news = self._closing = False
-        self._factory = factory
         self._row: _Row | None = None
         self._report: Report = lambda _: None
         self._troubles: dict[PlaceId, str] = {}
@@ -68,7 +69,7 @@ class SocketLamps:
 
     def run(self) -> None:
         """Let gpiozero play: pictures follow one another until `close`."""
-        self._row = _Row(self._put_out, self._factory)
+        self._row = _Row(self._put_out)
         self._row.source_delay = FRAME_SECONDS
         self._row.source = self._pictures()
 
@@ -172,12 +173,12 @@ class SocketLamps:
 
 
 class _Row(SourceMixin, Device):  # type: ignore[misc]  # gpiozero ships no types
-    """All lamps as one device, so that one source plays them in step."""
+    """All lamps as one device, so that one source plays them in step. It has no pins of its own."""
 
-    def __init__(self, put_out: Callable[[Mapping[PlaceId, Shine]], None], factory: Factory) -> None:
+    def __init__(self, put_out: Callable[[Mapping[PlaceId, Shine]], None]) -> None:
         self._put_out = put_out
         self._shown: Mapping[PlaceId, Shine] = {}
-        super().__init__(pin_factory=factory)
+        super().__init__(pin_factory=MockFactory())
 
     @property
     def closed(self) -> bool:

@@ -7,6 +7,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
 from companion.devices.lamps.lamp_row import RETRY_SECONDS, SocketLamps
+from companion.errors import DeviceError
 from companion.messages.ids import PlaceId
 from companion.messages.lamps import Cue, Mood, Signal
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
@@ -36,7 +37,7 @@ class Table:
         self.now = 0.0
         self.factory = factory or MockFactory(pin_class=WatchedPin)
         self.reported: list[Observation] = []
-        self.lamps = SocketLamps({NW: 12, NE: 13}, self.factory, clock=lambda: self.now, **how)  # type: ignore[arg-type]
+        self.lamps = SocketLamps({NW: 12, NE: 13}, lambda: self.factory, clock=lambda: self.now, **how)  # type: ignore[arg-type]
 
     def later(self, seconds: float = 0.0) -> dict[PlaceId, float]:
         """Let time pass; what the pins put out then."""
@@ -60,7 +61,7 @@ class TestPlayedByGpiozero:
     def test_a_scene_and_a_cue_reach_the_pins_by_themselves(self) -> None:
         """Nobody steps: gpiozero's source plays, wakes for each wish and rests in between."""
         table = Table()
-        lamps = SocketLamps({NW: 12, NE: 13}, table.factory)
+        lamps = SocketLamps({NW: 12, NE: 13}, lambda: table.factory)
         lamps.open()
         lamps.run()
         lamps.show({NE: Mood.GLOW})
@@ -73,7 +74,7 @@ class TestPlayedByGpiozero:
     def test_closing_leaves_no_lamp_burning(self) -> None:
         """Not even in mid-wave; and closing twice is fine."""
         table = Table()
-        lamps = SocketLamps({NW: 12, NE: 13}, table.factory)
+        lamps = SocketLamps({NW: 12, NE: 13}, lambda: table.factory)
         lamps.open()
         lamps.run()
         lamps.show({NW: Mood.WAVE, NE: Mood.WAVE})
@@ -117,7 +118,7 @@ class TestPins:
         """The mood has a tint; the brightness measured is the strongest of the three."""
         factory = MockFactory(pin_class=WatchedPin)
         now = 0.0
-        lamps = SocketLamps({NW: (12, 20, 21)}, factory, clock=lambda: now)
+        lamps = SocketLamps({NW: (12, 20, 21)}, lambda: factory, clock=lambda: now)
         lamps.open()
         lamps.show({NW: Mood.DOUBT})
         lamps.step()
@@ -131,7 +132,7 @@ class TestFailing:
     def test_a_pin_that_is_taken_is_named_and_the_rest_shines(self) -> None:
         """With its remedy, once; and when the pin is free again, so is the lamp."""
         table = Table()
-        holder = SocketLamps({NE: 13}, table.factory)
+        holder = SocketLamps({NE: 13}, lambda: table.factory)
         holder.open()
         table.lamps.open(table.reported.append)
         table.lamps.show({NW: Mood.GLOW, NE: Mood.GLOW})
@@ -176,3 +177,26 @@ class TestFailing:
             "lamp nw",
             "lamp ne",
         ]
+
+
+class TestNoPins:
+    def test_a_machine_without_pins_plays_on_in_the_dark(self) -> None:
+        """Every lamp is reported with the reason; once there are pins, they shine."""
+        factory, there, reported = MockFactory(pin_class=MockPWMPin), [False], list[Observation]()
+        now = 0.0
+
+        def pins() -> MockFactory:
+            if not there[0]:
+                raise DeviceError("The pins of this machine cannot be used: {reason}.", "", reason="no lgpio")
+            return factory
+
+        lamps = SocketLamps({NW: 12, NE: 13}, pins, clock=lambda: now)
+        lamps.open(reported.append)
+        lamps.step()
+        assert [type(each) for each in reported] == [DeviceLost, DeviceLost]
+        assert "no lgpio" in str(reported[0])
+
+        there[0], now = True, RETRY_SECONDS
+        lamps.step()
+        assert [type(each) for each in reported[2:]] == [DeviceBack, DeviceBack]
+        lamps.close()
