@@ -42,8 +42,12 @@ types: $(VENV)/test.ok
 suite: $(VENV)/test.ok
 	$(BIN)/pytest -n auto --dist worksteal
 
+# Nothing but an emulated Pico shows whether the firmware is in time.
+EMULATED = test -n "$$HUB_EMULATOR" || echo "!! HUB_EMULATOR is not set: the firmware is NOT tried on an emulated Pico (firmware/README.md)"
+
 # The nightly run, an hour or two: every test, the slowest named, what they reach; random games; robots; budgets.
 long: style types fuzz
+	@$(EMULATED)
 	@sh tests/browser.sh
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n auto --dist worksteal -m 'long or not long' --durations=20
@@ -52,6 +56,7 @@ long: style types fuzz
 	$(BIN)/companion soak --games 20 --noise typical
 	$(BIN)/companion soak --games 5 --noise harsh
 	$(BIN)/companion bench --only fusion rules
+	@$(EMULATED)
 
 # Random games by the rules alone, on every core: none may break an invariant. GAMES=100 plays fewer.
 fuzz: $(VENV)/test.ok

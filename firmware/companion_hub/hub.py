@@ -35,6 +35,7 @@ _LINE_TAKES_MS = 4
 _TIDYING_TAKES_MS = 8
 _COUNTING_TAKES_MS = 10
 _BEAT_WAITS_MS = 100  # but not longer than this
+_SOON_MS = 2
 _WRAP = 0x3FFFFFFF
 
 
@@ -89,8 +90,8 @@ class Hub:
 
     @property
     def busy(self) -> bool:
-        """Whether a reader is at work, so that the next step should come at once."""
-        return any(reader.busy for reader in self.readers)
+        """Whether a reader is at work, or soon will be, so that the next step should come at once."""
+        return self._testing is not None or self._gap_ms() <= _SOON_MS
 
     def step(self) -> None:
         """Do what is due now: that may be a whole scan."""

@@ -68,9 +68,10 @@ class Receiver:
         self._deaf_since = self._deaf_us = 0  # when tags began to need a pause, and how long
         self.left = 0
 
+    @micropython.native
     def begin(self, guard_us: int) -> None:
         """The field has come up: tags can hear when they have had their guard time."""
-        self._deaf_since, self._deaf_us = self._clock.us(), guard_us
+        self._deaf_since, self._deaf_us = self._clock.ticks_us(), guard_us
 
     @micropython.native
     def send(self, frame: bytes) -> None:

@@ -64,9 +64,14 @@ class SpiBus:
             self._await_busy(1)
         select(1)
 
+    @micropython.native
     def rest(self) -> None:
         """Wait until the chip is done with the last command."""
-        self._await_busy(0)
+        busy, looks = self.busy, 4 * _LOOKS
+        while busy() and looks:
+            looks -= 1
+        if not looks:
+            self._await_busy(0)
 
     @micropython.native
     def settle_us(self, command: bytes) -> int:

@@ -1,8 +1,12 @@
-"""Everything here needs MicroPython, which has no wheel for some machines."""
+"""Everything here needs MicroPython, which has no wheel for some machines; some of it an emulated Pico."""
+
+import os
 
 import pytest
 
 from tests.firmware import pico
+
+collect_ignore = [] if os.environ.get("HUB_EMULATOR") else ["test_emulator.py"]
 
 
 @pytest.fixture(autouse=True)

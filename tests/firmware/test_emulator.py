@@ -1,0 +1,76 @@
+"""The firmware, unchanged, on an emulated Pico that shares no code with us: is it in time?
+
+Collected only if HUB_EMULATOR names the file that starts the emulator; firmware/README.md says how far to
+trust one. It is given a hub of the shipped table, lays three tags onto each reader and tells what came of it.
+"""
+
+import json
+import math
+import os
+import subprocess
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.config.table_file import default_table
+from tests.firmware import pico
+
+TABLE = default_table()
+HUBS = [str(hub.device) for hub in TABLE.hubs]
+CYCLE_MS = TABLE.scan.period_ms
+MOST_MS = {20: 31, 60: 34}
+"""How long three tags may keep a field up, by how many microseconds the chip takes for a command."""
+SECONDS = 3
+
+pytestmark = [
+    pytest.mark.timeout(900),
+    pytest.mark.skipif("HUB_EMULATOR" not in os.environ, reason="HUB_EMULATOR names no emulator"),
+]
+
+
+def emulated(*options: str) -> Mapping[str, Any]:
+    """What the emulator tells of a run."""
+    command = [os.environ["HUB_EMULATOR"], "--json", "--firmware", str(pico.FIRMWARE), *options]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=800)
+    assert done.stdout, done.stderr[-2000:]
+    told: Mapping[str, Any] = json.loads(done.stdout)
+    return told
+
+
+@pytest.mark.parametrize("cache", ["real", "ideal"])
+@pytest.mark.parametrize("command_us", sorted(MOST_MS))
+@pytest.mark.parametrize("hub", HUBS)
+def test_every_reader_makes_a_whole_and_right_scan_in_each_cycle(
+    hub: str, command_us: int, cache: str
+) -> None:
+    """In its window, with a tenth of that in hand, and quickly."""
+    told = emulated(
+        *("--hub", hub, "--cache", cache, "--chip-delay", str(command_us), "--seconds", str(SECONDS))
+    )
+
+    assert (told["complaints"], told["notes"], told["hub_faults"], told["dropped"]) == ([], [], [], 0)
+    for reader in told["readers"]:
+        assert (reader["missing"], reader["foreign"], reader["faults"]) == (0, 0, {}), reader["place"]
+        assert reader["right"] >= math.floor(1000 * SECONDS / CYCLE_MS) - 1, reader["place"]
+        assert reader["outside"] <= 0.5, reader["place"]
+        assert reader["field_ms"][2] <= (MOST_MS[command_us] if reader["tags"] == 3 else 36), reader["place"]
+
+
+def test_tags_whose_uids_collide_are_all_found() -> None:
+    """Their scan takes two cycles."""
+    told = emulated("--hub", "hub-west", "--collide", "--seconds", "4")
+
+    assert told["complaints"] == []
+    for reader in told["readers"]:
+        assert (reader["missing"], reader["foreign"], reader["faults"]) == (0, 0, {}), reader["place"]
+        assert reader["right"] >= 8, reader["place"]
+
+
+@pytest.mark.parametrize(("hub", "reader"), [("hub-south", 1), ("hub-west", 1)], ids=["window", "any time"])
+def test_a_tag_put_down_or_lifted_is_told_within_a_cycle_and_a_third(hub: str, reader: int) -> None:
+    moves = ("--place", "1111", "--lift", "2287", "--at", str(reader))
+    told = emulated("--hub", hub, "--tags", "2", "--seconds", "4", *moves)
+
+    assert [move["what"] for move in told["moves"]] == ["placed", "lifted"]
+    assert all(move["seen"] < 1.3 * CYCLE_MS for move in told["moves"])
