@@ -165,6 +165,7 @@ class Hub:
         """Stop scanning and take all fields down."""
         self._scanning = False
         self._at_work = None
+        self._switches_to_say = []
         if self._testing is None:
             for reader in self.readers:
                 reader.stop()
@@ -200,8 +201,7 @@ class Hub:
             self._link.say("NO", f"{seq:02X}", denied.reason)
         else:
             if verb == "SCAN" and self._scanning and self._setup is not None:
-                for index in self._setup.switches:
-                    self._say_switch(index)
+                self._switches_to_say = list(self._setup.switches)
 
     def _scan(self) -> None:
         if self._at_work is None:

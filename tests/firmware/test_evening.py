@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.config.table_file import default_table
+from companion.config.table_values import HubConfig
+from companion.wiring.devices import hub_settings
 from tests.firmware import pico
 
 ONE, TWO, THREE = (f"E00401500000000{n}" for n in (1, 2, 3))
@@ -134,6 +137,42 @@ class TestWindows:
         times = [at for at, _ in evening(script=[[0, setup], *START], until=3000).heard("TAGS")]
 
         assert {later - earlier for earlier, later in pairwise(times)} <= set(range(147, 154))
+
+
+class TestShippedTable:
+    """Each hub of it as its host sets it up, with three tags on each reader."""
+
+    TABLE = default_table()
+    TAGS = (ONE, TWO, THREE)
+
+    @pytest.mark.parametrize("command_us", [20, 60])
+    @pytest.mark.parametrize("hub", TABLE.hubs, ids=[hub.device for hub in TABLE.hubs])
+    def test_every_reader_scans_in_each_cycle_with_a_tenth_of_its_window_in_hand(
+        self, evening: Callable[..., Told], hub: HubConfig, command_us: int
+    ) -> None:
+        """With a chip that takes 20 or 60 us for a command, by the host's clock, once the hub knows that."""
+        setup = hub_settings(self.TABLE, hub).setup()
+        period, windows = setup.period_ms, setup.windows
+        pings = [[at, f"PING phase={at % period}"] for at in range(61, 4000, 1000)]
+        done = evening(
+            readers=[self.TAGS if place else [] for place in hub.readers],
+            switches=3,
+            command_us=command_us,
+            script=[[0, f"SETUP {' '.join(setup.words())}"], [60, "SCAN 1"], *pings],
+            until=4000,
+        )
+
+        assert done.heard("FAULT") == []
+        for reader, window in setup.readers.items():
+            told = [words for at, words in done.heard("TAGS") if words[0] == str(reader) and at > 200]
+            assert len(told) >= 3800 // period
+            assert set(told) == {f"{reader} {' '.join(self.TAGS)}"}
+            for up, down in done.fields[reader][6:] if window is not None else ():
+                into_us = (up - 1000 * period * window // windows) % (1000 * period)
+                assert into_us + down - up <= 900 * period // windows
+
+        beats = [at for at, _ in done.heard("BEAT")]
+        assert max(later - earlier for earlier, later in pairwise(beats)) <= 650
 
 
 class TestReports:
