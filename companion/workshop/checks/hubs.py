@@ -32,6 +32,10 @@ CAUSES: Mapping[str, Text] = {
     ),
 }
 """What to do about each cause a hub names."""
+LATEST_ANSWER_US = 700
+SLOWEST_CHIP_US = 100
+"""What the shipped windows and `scan.listen_us` have room for, as firmware/README.md says."""
+SPARE_US = 300
 UNKNOWN_CAUSE = text(
     "Restart the hub; if it stays, copy the firmware again with `companion firmware --copy`."
 )
@@ -173,6 +177,21 @@ def judge_reader(found: Examined, place: PlaceId) -> Finding:
         )
     if found.findings.get("field") == "off":
         return bad(step, subject, text("Its field does not come up."), CAUSES["no-field"])
+    answer_us, chip_us = (int(found.findings.get(key, "0")) for key in ("answer", "chip"))
+    if answer_us > LATEST_ANSWER_US:
+        return note(
+            step,
+            subject,
+            text("It tells of a tag's answer after {time} µs; that is late.", time=answer_us),
+            text("Set scan.listen_us in table.toml to {time} and look again.", time=answer_us + SPARE_US),
+        )
+    if chip_us > SLOWEST_CHIP_US:
+        return note(
+            step,
+            subject,
+            text("Its chip takes {time} µs for a command, so that it scans more slowly.", time=chip_us),
+            CAUSES["late"],
+        )
     tags = int(found.findings.get("tags", "0"))
     return good(
         step, subject, text("It works and sees {count} tag.", "It works and sees {count} tags.", count=tags)

@@ -114,6 +114,23 @@ class TestReaders:
         found = hubs.judge_reader(Examined(0, {"field": "off", "tags": "0"}), PlaceId("NW"))
         assert troubles([found]) == [("reader NW", "Its field does not come up.")]
 
+    @pytest.mark.parametrize(
+        ("measured", "said"),
+        [
+            ({"chip": "28", "answer": "470"}, "It works and sees {count} tag."),
+            ({"chip": "28", "answer": "760"}, "It tells of a tag's answer after {time} µs; that is late."),
+            (
+                {"chip": "140", "answer": "470"},
+                "Its chip takes {time} µs for a command, so that it scans more slowly.",
+            ),
+        ],
+    )
+    def test_a_reader_slower_than_was_reckoned_with(self, measured: dict[str, str], said: str) -> None:
+        """Its test measures what only a real one can tell."""
+        found = hubs.judge_reader(Examined(0, {"field": "on", "tags": "1", **measured}), PlaceId("NW"))
+
+        assert found.what.message == said
+
     def test_a_tag_that_two_readers_see(self) -> None:
         """One of them reaches too far."""
         with one_hub(NoiseLevel(radio=Noise(bleed=1.0))) as table:
