@@ -64,7 +64,7 @@ TABLE_REGIONS = (
     "undo",
 )
 TABLE_STYLES = ("room", "prompt", "answers", "log", "camera")
-BOARD_STYLES = (*PIECES, "board", "board_pieces", "board_marks", "tallies")
+BOARD_STYLES = (*PIECES, "board", "board_pieces", "board_marks", "coming", "tallies")
 """What every page has that shows a table: as the companion knows it, or for hands that tell what was done."""
 SCREENS: Mapping[str, Screen] = {
     screen.name: screen

@@ -1,6 +1,7 @@
 // Hands on the simulated table: drag a piece, or tap it and then a place, or do the same with the keyboard.
 import { dragging } from "./dragging.js";
 import { on, tell } from "./events.js";
+import { nearest } from "./nearest.js";
 import { send } from "./send.js";
 import { announce, fill } from "./voice.js";
 
@@ -79,26 +80,6 @@ room.addEventListener("keydown", (event) => {
   const next = nearest(event.target, carried ? others : room.querySelectorAll(".piece"), step);
   if (next) next.focus();
 });
-
-// The element lying nearest in a direction; straying sideways counts double.
-function nearest(from, candidates, [dx, dy]) {
-  const here = centre(from);
-  let best = null;
-  let least = Infinity;
-  for (const candidate of candidates) {
-    const there = centre(candidate);
-    const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
-    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
-    const far = ahead + 2 * aside;
-    if (candidate !== from && ahead > 4 && far < least) [best, least] = [candidate, far];
-  }
-  return best;
-}
-
-function centre(element) {
-  const box = element.getBoundingClientRect();
-  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-}
 
 // ---- drag ----
 

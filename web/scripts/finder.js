@@ -5,15 +5,16 @@ function find() {
   for (const finder of document.querySelectorAll("[data-finder]")) {
     finder.hidden = false;
     const wanted = finder.value.trim().toLocaleLowerCase();
-    const all = finder.form.querySelector("details");
-    if (wanted) all.open = true;
     let found = 0;
-    for (const answer of finder.form.querySelectorAll("button")) {
+    for (const answer of finder.form.querySelectorAll("button[name=choice]")) {
       answer.hidden = !answer.textContent.toLocaleLowerCase().includes(wanted);
       found += answer.hidden ? 0 : 1;
     }
-    all.querySelector("summary").hidden = Boolean(wanted);
-    all.querySelector("[data-none]").hidden = found > 0;
+    for (const fold of finder.form.querySelectorAll("details")) {
+      if (wanted) fold.open = true;
+      fold.querySelector("summary").hidden = Boolean(wanted);
+    }
+    finder.form.querySelector("[data-none]").hidden = found > 0;
   }
 }
 

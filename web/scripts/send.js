@@ -2,8 +2,6 @@
 import { clearNotes, note } from "./notes.js";
 import { patch } from "./patch.js";
 
-const MOVES_ON = ["/answer", "/undo", "/redo", "/correct"];
-
 // True if the table did as it was asked.
 export async function send(address, fields) {
   try {
@@ -32,14 +30,6 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (form.hasAttribute("aria-busy")) return;
   form.setAttribute("aria-busy", "true");
-  const address = form.getAttribute("action");
-  const done = await send(address, new FormData(form, event.submitter));
+  await send(form.getAttribute("action"), new FormData(form, event.submitter));
   form.removeAttribute("aria-busy");
-  if (done && MOVES_ON.includes(address)) showPrompt();
 });
-
-// Whoever answered or took back far down the page sees what is asked now; nobody else's page is moved.
-function showPrompt() {
-  const prompt = document.getElementById("prompt");
-  if (prompt && prompt.getBoundingClientRect().top < 0) prompt.scrollIntoView({ block: "start" });
-}
