@@ -93,7 +93,11 @@ class Game(Protocol[S]):
         """The picture the lamps rest in."""
 
     def public(self, state: S) -> Mapping[str, object]:
-        """What players may know, as plain values and texts. The only way out for a state."""
+        """What players may know, as plain values and texts. The only way out for a state.
+
+        A game that looks ahead puts what is coming under `forecast` and chances under `odds`; screens show
+        them where they find them. Where an answer is touched and what it brings stands in the prompts.
+        """
 
     def ending(self, state: S) -> Ending | None:
         """How the game ended, or None while it goes on."""

@@ -50,7 +50,8 @@ def journal(path: Path) -> Findings:
         return found
     for index, (was, now) in enumerate(zip(lines, told.lines, strict=True)):
         found.same("lines", path.name, index, was, now)
-    found.same("endings", path.name, 0, respelled.ending(ending), told.ending)
+    was = respelled.comparable(respelled.ending(ending))
+    found.same("endings", path.name, 0, was, respelled.comparable(told.ending))
     return found
 
 
@@ -110,8 +111,8 @@ def _stream(found: Findings, name: str, feed: Feed, rows: Iterator[Row]) -> None
         shown = changed(shown, turn.snapshot)
         now = feed.shown()
         if turn.snapshot or now is not compared:
-            told = {field: value for field, value in now.items() if field not in respelled.NEW_FIELDS}
-            found.same("snapshots", name, index, respelled.snapshot(shown), told)
+            was = respelled.comparable(respelled.snapshot(shown))
+            found.same("snapshots", name, index, was, respelled.comparable(now))
             compared = now
         lamps = {**lamps, "cues": [], **turn.lamps}
         before, lit = lit, feed.lamps()

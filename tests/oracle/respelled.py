@@ -46,6 +46,16 @@ NEW_FIELDS = ("ending",)
 """Fields that snapshots did not have: how the game ended, which the view tells in words of the game."""
 
 
+NEW_IN_VIEWS = frozenset({"forecast", "odds", "su_ling", "undo"})
+NEW_IN_PROMPTS = frozenset({"step_of", "queue", "group"})
+NEW_IN_CHOICES = frozenset({"at", "brings", "tone", "best"})
+"""What views, prompts and choices did not have: what is coming, and where an answer is touched."""
+CALLED_OTHERWISE = frozenset({"label", "aside"})
+"""Of a choice: answers go by what is printed, and none that makes a fight certain stands aside."""
+TURNED_UP = "{tile}: turn up the top villager. Who is it?"
+"""A title that names its tile likewise."""
+
+
 OLD_TILES = 100
 """What was added to the number of a tile where a Curse die may come from a ghost space or a tile."""
 
@@ -110,6 +120,25 @@ def change(made: Change) -> Change:
 def snapshot(shown: Row) -> Row:
     """A snapshot, its changes already respelled, as it would be published now."""
     return {name: value if name == "log" else _spoken(value) for name, value in shown.items()}
+
+
+def comparable(shown: Row) -> Row:
+    """A snapshot or an ending of any time without what is new in it, and without what answers are called."""
+    known = {name: value for name, value in shown.items() if name not in NEW_FIELDS}
+    known["view"] = {name: value for name, value in shown["view"].items() if name not in NEW_IN_VIEWS}
+    known["prompts"] = [_comparable_prompt(prompt) for prompt in shown["prompts"]]
+    return known
+
+
+def _comparable_prompt(prompt: Row) -> Row:
+    unlike = NEW_IN_CHOICES | CALLED_OTHERWISE
+    known = {name: value for name, value in prompt.items() if name not in NEW_IN_PROMPTS}
+    known["choices"] = [
+        {name: value for name, value in choice.items() if name not in unlike} for choice in prompt["choices"]
+    ]
+    if prompt["title"]["message"] == TURNED_UP:
+        known["title"] = TURNED_UP
+    return known
 
 
 def lamps(told: Row) -> Row:
