@@ -24,8 +24,6 @@ CARD_DICTIONARY = cv2.aruco.DICT_5X5_100
 
 _WINDOW = 23
 _CONSTANT = 7.0
-_CELL = 8
-"""Pixels a side with which a cell is looked at; twice as many as usual read more that is not quite sharp."""
 _LARGER, _SMALLER = 1.45, 1.75
 """How much larger or smaller than expected a marker may look. Its edge is counted in pixels: one that is
 turned by 45 degrees has 1.41 times fewer."""
@@ -150,7 +148,6 @@ def _detector(dictionaries: tuple[int, ...], side: int, longest: int) -> cv2.aru
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = _WINDOW
     settings.adaptiveThreshConstant = _CONSTANT
-    settings.perspectiveRemovePixelPerCell = _CELL
     settings.minMarkerPerimeterRate = 4 * side / _SMALLER / longest
     settings.maxMarkerPerimeterRate = 4 * side * _LARGER / longest
     return cv2.aruco.ArucoDetector([cv2.aruco.getPredefinedDictionary(one) for one in dictionaries], settings)

@@ -23,6 +23,8 @@ Image = NDArray[np.uint8]
 Matrix = NDArray[np.float64]
 Item = Flat | FigureLaid | CardLaid | DieLying
 
+FLOOR: art.Colour = (58, 66, 74)
+"""What is seen beside the table."""
 EDGE: art.Colour = (120, 150, 165)
 """Cardboard seen from the side."""
 CARD_SIZE = (58.0, 62.0)
@@ -64,14 +66,21 @@ class TableRenderer:
     """A table that can be drawn; the same drawings and the same empty table are used again and again."""
 
     def __init__(
-        self, layout: TableLayout, markers: MarkerBook, *, signs: Mapping[str, Sign], stickers: bool
+        self,
+        layout: TableLayout,
+        markers: MarkerBook,
+        *,
+        signs: Mapping[str, Sign],
+        stickers: bool,
+        cloth: Image | None = None,
     ) -> None:
+        """`cloth` lies under everything, as large as the table at the scale of drawings; felt if left out."""
         self._layout = layout
         self._numbers: Mapping[str, int] = {piece: number for number, piece in markers.pieces.items()}
         self._cards: Mapping[str, int] = {card: number for number, card in markers.cards.items()}
         self._signs = signs
         self._stickers = stickers
-        self._bare = self._bare_table()
+        self._bare = self._bare_table(cloth)
         self._base = lru_cache(maxsize=1)(self._seen_from)
 
     def draw(self, scene: Scene, view: CameraView) -> Image:
@@ -142,10 +151,10 @@ class TableRenderer:
     def _label(self, figure: FigureLaid) -> Matrix:
         return _square(figure.x, figure.y, self._layout.marker * 4 / 3, figure.turn)
 
-    def _bare_table(self) -> Image:
+    def _bare_table(self, cloth: Image | None) -> Image:
         """The table without tiles, seen straight from above."""
         layout = self._layout
-        canvas = art.plain(art.FELT, layout.width, layout.height, 8).copy()
+        canvas = (art.plain(art.FELT, layout.width, layout.height, 8) if cloth is None else cloth).copy()
         for icons in (layout.icons[first : first + 3] for first in range(0, 12, 3)):
             self._lay_board(canvas, icons)
         for area in layout.areas:
@@ -188,7 +197,7 @@ class TableRenderer:
             lay(canvas, np.rot90(drawing, -laid.quarters), places[laid.place])
         to_canvas = np.diag([1 / art.SCALE, 1 / art.SCALE, 1.0])
         seen = cv2.warpPerspective(
-            canvas, projection(view, self._layout) @ to_canvas, view.size, borderValue=(58, 66, 74)
+            canvas, projection(view, self._layout) @ to_canvas, view.size, borderValue=FLOOR
         )
         return np.asarray(seen, np.uint8)
 

@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from companion.errors import Refused
 from companion.rules.catalogue import playtests
@@ -40,16 +41,19 @@ def _rules(game: str) -> list[Figure]:
     ]
 
 
-def _vision(game: str, frames: int, seed: int) -> Sequence[Figure]:
-    """The eyes; OpenCV is loaded only for them."""
+def _vision(game: str, frames: int, seed: int, photos: Path | None) -> Sequence[Figure]:
+    """The eyes, on rendered pictures or on photographs; OpenCV is loaded only for them."""
     try:
         from companion.tools.bench import vision
+        from companion.tools.bench.photographs import figures as on_photographs
     except ImportError as fault:
         raise Refused(
             "The eyes cannot be measured: {name} is not installed.",
             "Install the extra `camera`, or choose other parts with --only.",
             name=str(fault.name),
         ) from fault
+    if photos is not None:
+        return on_photographs.figures(game, photos, frames, seed)
     return vision.figures(game, frames, seed)
 
 
@@ -71,6 +75,7 @@ class BenchOptions:
 
     only: Sequence[str] | None
     frames: int
+    photos: Path | None
     seed: int
     game: str
     json: bool
@@ -93,6 +98,12 @@ def add_options(command: Parser) -> None:
         default=100,
         help="pictures of each kind of table for vision; 5000 take an hour or so",
     )
+    command.add_argument(
+        "--photos",
+        type=Path,
+        metavar="DIR",
+        help="measure vision on the photographs that index.json in this folder lists, not on rendered ones",
+    )
     add_seed(command, "other tables and other light for vision")
     add_game(command)
     add_json(command)
@@ -105,7 +116,7 @@ def bench(options: BenchOptions) -> int:
     for part in options.only or PARTS:
         print(f"measuring {part} ...", file=sys.stderr, flush=True)
         found = (
-            _vision(options.game, options.frames, options.seed)
+            _vision(options.game, options.frames, options.seed, options.photos)
             if part == VISION
             else PARTS[part](options.game)
         )

@@ -146,7 +146,8 @@ def count_tops(table: Table, noise: str, numbers: range, *, stickers: bool, seed
         pieces = reader.pieces_on_square(grey, shot.calibration)
         looks = reader.look_at_tiles(grey, shot.calibration, {} if shot.first else shot.tiles)
         stacks = {place: frozenset(stack) for place, stack in shot.stacks.items()}
-        free, truth = _in_view(renderer, shot, table.layout), _truth(shot.scene)
+        free = in_view(renderer, shot.scene, shot.view, shot.light, table.layout)
+        truth = truth_of(shot.scene)
         for tally, help_ in ((alone, {}), (narrowed, stacks)):
             for top in reader.read_tops(looks, pieces, help_):
                 _tally(tally, top, truth.get(top.place, (Face.NONE, None)), top.place in free, shot.name)
@@ -157,7 +158,8 @@ def count_tops(table: Table, noise: str, numbers: range, *, stickers: bool, seed
     return alone, narrowed
 
 
-def _truth(scene: Scene) -> dict[PlaceId, tuple[Face, PieceId | None]]:
+def truth_of(scene: Scene) -> dict[PlaceId, tuple[Face, PieceId | None]]:
+    """What lies on top at each place: its face, and which piece it is when that is seen."""
     return {flat.place: (Face.DOWN if flat.piece is None else Face.UP, flat.piece) for flat in scene.flats}
 
 
@@ -168,19 +170,23 @@ def _tally(tally: Tops, top: TopSeen, truth: tuple[Face, PieceId | None], free: 
         tally.unsure += free
     elif (top.face, top.piece) != truth:
         tally.wrong += 1
-        _tell(f"{picture}, {top.place}: read {top.face} {top.piece or ''}, was {truth[0]} {truth[1] or ''}")
+        tell_wrong(
+            f"{picture}, {top.place}: read {top.face} {top.piece or ''}, was {truth[0]} {truth[1] or ''}"
+        )
 
 
-def _tell(fault: str) -> None:
+def tell_wrong(fault: str) -> None:
     """Name a wrong reading, so that its picture can be drawn again and looked at."""
     print(f"  wrong in {fault}", file=sys.stderr, flush=True)
 
 
-def _in_view(renderer: TableRenderer, shot: Shot, layout: TableLayout) -> set[PlaceId]:
+def in_view(
+    renderer: TableRenderer, scene: Scene, view: CameraView, light: Light, layout: TableLayout
+) -> set[PlaceId]:
     """The tiles whose top piece, or whose empty middle, nothing stands before."""
-    cover = renderer.cover(shot.scene, shot.view, shot.light)
-    matrix = projection(shot.view, layout)
-    faces = {flat.place: renderer.face(flat, shot.view) for flat in shot.scene.flats}
+    cover = renderer.cover(scene, view, light)
+    matrix = projection(view, layout)
+    faces = {flat.place: renderer.face(flat, view) for flat in scene.flats}
     free = set()
     for spot in layout.tiles:
         middle = Spot(place=spot.place, x=spot.x, y=spot.y, across=MIDDLE, deep=MIDDLE)
@@ -284,5 +290,5 @@ def count_rolls(table: Table, noise: str, numbers: range, *, seed: int) -> Rolls
         rolls.unsure += not accepted
         if accepted and seen.faces != lying:
             rolls.wrong += 1
-            _tell(f"roll {number} of seed {seed}, {noise}: read {seen.faces}, was {lying}")
+            tell_wrong(f"roll {number} of seed {seed}, {noise}: read {seen.faces}, was {lying}")
     return rolls
