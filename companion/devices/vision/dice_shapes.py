@@ -27,9 +27,11 @@ MOST = 4
 """Dice in one lump at most."""
 FITS = 0.77
 """Least share that a lump and the dice fitted to it have in common of what either covers."""
+FITS_PLAIN = 0.86
+"""The same for a lump of one colour, as a patch of light is."""
 _SURE = 0.90
 """Share with which no other number of dice is tried."""
-_CLEAR = 0.04
+_CLEAR = 0.06
 """How much better the right number of dice must fit than any other."""
 _SMALL = 0.25
 """Lumps of less than this share of a die are specks."""
@@ -79,8 +81,8 @@ def find_dice(tray: TrayLook, empty: TrayLook, view: TrayView) -> tuple[list[Die
         if not _has_edges(lump, apart):
             continue
         dice = None
-        if not _plain(lab[lump]) and _sharp(lump, apart, view.floor):
-            dice = _fitted(lump, area / whole, view)
+        if _sharp(lump, apart, view.floor):
+            dice = _fitted(lump, area / whole, view, FITS_PLAIN if _plain(lab[lump]) else FITS)
         if dice is None:
             doubtful += max(1, round(area / whole))
         else:
@@ -133,7 +135,7 @@ class _Lump:
         return common / (self._area + int(np.count_nonzero(covered & self.floor)) - common)
 
 
-def _fitted(lump: Mask, size: float, view: TrayView) -> list[DieFound] | None:
+def _fitted(lump: Mask, size: float, view: TrayView, least: float) -> list[DieFound] | None:
     """The dice that explain a lump of so many dice's size, or None."""
     cut = _Lump(lump, view)
     best: tuple[float, list[DieFound]] = (0.0, [])
@@ -147,8 +149,8 @@ def _fitted(lump: Mask, size: float, view: TrayView) -> list[DieFound] | None:
         if fit > best[0]:
             best = fit, dice
     fit, dice = best
-    clear = fit - sorted(rivals)[-2] >= _CLEAR or fit >= _SURE
-    return dice if fit >= FITS and clear and _explained(cut, dice) else None
+    clear = fit - sorted(rivals)[-2] >= _CLEAR
+    return dice if fit >= least and clear and _explained(cut, dice) else None
 
 
 def _fit(cut: _Lump, number: int) -> tuple[float, list[DieFound]]:
