@@ -59,6 +59,7 @@ SEEING = (
     "companion.devices.camera.",
     "companion.devices.vision.",
     "companion.simulation.picture.",
+    "companion.tools.bench.photographs",
     "companion.tools.bench.vision",
     "companion.wiring.simulated_camera",
     "companion.workshop.live_camera",

@@ -1,5 +1,5 @@
 // Dice tray, whole or in two halves (west and east) to glue, with a lip to the south that carries the grey patch.
-// Print it in a light, matt colour.
+// Print it in matt turquoise: no face of a die is near it.
 include <common.scad>
 
 half = "whole";        // "west", "east", or "whole" for a printer that takes it

@@ -81,8 +81,9 @@ def find_dice(tray: TrayLook, empty: TrayLook, view: TrayView) -> tuple[list[Die
         if not _has_edges(lump, apart):
             continue
         dice = None
-        if _sharp(lump, apart, view.floor):
-            dice = _fitted(lump, area / whole, view, FITS_PLAIN if _plain(lab[lump]) else FITS)
+        plain = _plain(lab[lump])
+        if _sharp(lump, apart, view.floor) and not (plain and _at_the_edge(lump, view.floor)):
+            dice = _fitted(lump, area / whole, view, FITS_PLAIN if plain else FITS)
         if dice is None:
             doubtful += max(1, round(area / whole))
         else:
@@ -150,7 +151,8 @@ def _fitted(lump: Mask, size: float, view: TrayView, least: float) -> list[DieFo
             best = fit, dice
     fit, dice = best
     clear = fit - sorted(rivals)[-2] >= _CLEAR
-    return dice if fit >= least and clear and _explained(cut, dice) else None
+    right = fit >= least and clear and _in_tray(dice, cut.view) and _explained(cut, dice)
+    return dice if right else None
 
 
 def _fit(cut: _Lump, number: int) -> tuple[float, list[DieFound]]:
@@ -214,6 +216,18 @@ def _plain(colours: Floats) -> bool:
     """Tell a patch of light or shadow from dice: it has one colour throughout."""
     near = np.linalg.norm(colours - np.median(colours, axis=0), axis=1) < _ALIKE
     return bool(near.mean() > _PLAIN)
+
+
+def _at_the_edge(lump: Mask, floor: Mask) -> bool:
+    """Whether a lump reaches the end of the floor, as light and shadow from outside do."""
+    inner = cv2.erode(floor.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
+    return bool((lump & ~inner).any())
+
+
+def _in_tray(dice: Sequence[DieFound], view: TrayView) -> bool:
+    """Whether dice lie where walls leave room for them."""
+    at = view.on_table(np.array([(die.x, die.y) for die in dice]))
+    return all(view.within.holds(float(x), float(y)) for x, y in at)
 
 
 def _has_edges(lump: Mask, apart: Floats) -> bool:

@@ -23,6 +23,8 @@ _AROUND = 2.0
 """Millimetres kept around all that a die in the tray can cover."""
 _EDGE = 1.5
 """Millimetres at the edge of the floor that are not compared: shadows, and corners found a little aside."""
+_FROM_WALL = 0.4
+"""How far from the wall the middle of a die is at least, against its side: half of it, and a little less."""
 _NEUTRAL = 128.0
 _BARE = 0.45
 """How far, in logarithm, a part of the tray may differ in brightness from the rest and still be bare."""
@@ -40,6 +42,8 @@ class TrayView:
     die: float
     floor: Mask
     """The pixels that show the floor of an empty tray."""
+    within: Spot
+    """Where the middle of a die in the tray can be."""
 
     def on_table(self, pixels: Points) -> Points:
         """Carry pixels to millimetres at the height of the upper faces."""
@@ -81,9 +85,10 @@ def view_of_tray(layout: TableLayout, calibration: Calibration) -> TrayView:
         across=float(high[0] - low[0]),
         deep=float(high[1] - low[1]),
     )
+    within = grow(layout.tray, -layout.die * _FROM_WALL)
     shown = np.zeros((round(spot.deep * SCALE), round(spot.across * SCALE)), np.uint8)
     cv2.fillConvexPoly(shown, ((floor - low) * SCALE).round().astype(np.int32), 1)
-    return TrayView(spot=spot, eye=calibration.eye, die=layout.die, floor=shown.astype(bool))
+    return TrayView(spot=spot, eye=calibration.eye, die=layout.die, floor=shown.astype(bool), within=within)
 
 
 def look_at_tray(

@@ -37,7 +37,8 @@ BOARD_PAINTS: dict[str, Colour] = {
     "red": (60, 55, 160),
     "blue": (150, 95, 50),
 }
-WOOD: Colour = (150, 185, 205)
+TRAY: Colour = (180, 180, 60)
+"""Turquoise, as the guide asks for: no face of a die is near it."""
 PAPER: Colour = (226, 230, 232)
 GREY: Colour = (128, 128, 128)
 FELT: Colour = (72, 84, 66)
@@ -224,6 +225,15 @@ def plain(colour: Colour, across: float, deep: float, texture: float = 6) -> Ima
     """A plain sheet or board: it has no edges to smooth, so it is drawn at its final size."""
     size = (round(deep * SCALE), round(across * SCALE))
     return _paper(chance("plain", colour), size, colour, texture, grain=6)
+
+
+def checks(across: float, deep: float, aside: float = 0.0) -> Image:
+    """A checked cloth, as strongly patterned as a ground can be; `aside` is how far it was pulled, in mm."""
+    cell = 23.0
+    ys, xs = np.mgrid[0 : round(deep * SCALE), 0 : round(across * SCALE)]
+    dark = (((xs / SCALE + aside) // cell + (ys / SCALE + aside) // cell) % 2 == 0)[..., None]
+    cloth = np.where(dark, (40, 45, 150), (215, 222, 226)) + plain(GREY, across, deep, 10) - np.array(GREY)
+    return np.asarray(np.clip(cloth, 0, 255), np.uint8)
 
 
 def _building(picture: Image, shared: np.random.Generator, size: int, ruined: bool) -> None:

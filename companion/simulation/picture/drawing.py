@@ -159,7 +159,7 @@ class TableRenderer:
             self._lay_board(canvas, icons)
         for area in layout.areas:
             lay(canvas, art.plain((115, 130, 140), area.across, area.deep), area)
-        lay(canvas, art.plain(art.WOOD, layout.tray.across, layout.tray.deep, 5), layout.tray)
+        lay(canvas, art.plain(art.TRAY, layout.tray.across, layout.tray.deep, 5), layout.tray)
         lay(canvas, art.plain(art.GREY, layout.patch.across, layout.patch.deep, 1), layout.patch)
         for marker, corner in zip(CORNER_MARKERS, layout.corners, strict=True):
             lay(canvas, art.marker_square(marker, corner.across, 5), corner)

@@ -50,9 +50,11 @@ class Studio:
         return self.renderer.photograph(scene, self.view, light, self.chance)
 
 
-def a_studio(layout: TableLayout, markers: MarkerBook, physical: Physical, seed: int = 0) -> Studio:
-    """Hang up the camera over a table without stickers and find the table."""
-    renderer = TableRenderer(layout, markers, signs=physical.signs, stickers=False)
+def a_studio(
+    layout: TableLayout, markers: MarkerBook, physical: Physical, seed: int = 0, cloth: Picture | None = None
+) -> Studio:
+    """Hang up the camera over a table without stickers and find the table; `cloth` lies under it all."""
+    renderer = TableRenderer(layout, markers, signs=physical.signs, stickers=False, cloth=cloth)
     chance = np.random.default_rng(seed)
     view = some_view(DECENT, chance)
     light = some_light(DECENT, view.size, chance)

@@ -1,11 +1,13 @@
 """Finding markers: what is printed is found at its place, and nothing else is."""
 
+import cv2
 import numpy as np
+import pytest
 
 from companion.devices.vision import markers
 from companion.devices.vision.crops import cut_boards, cut_square
 from companion.devices.vision.figures import by_place, find_pieces
-from companion.devices.vision.images import grey_of
+from companion.devices.vision.images import Grey, grey_of
 from companion.rules.markers import CORNER_MARKERS
 from companion.simulation.picture.scene import Scene
 from tests.helpers import rendered_table
@@ -70,6 +72,64 @@ class TestFinding:
             found = _find(Scene(tiles=rendered_table.a_scene(seed).tiles), "harsh", seed)
 
             assert not any(found.values())
+
+
+def _printed(number: int, side: float, turn: float = 0.0, margin: int = 244) -> Grey:
+    """A marker with its white margin on dark ground, turned by some degrees."""
+    drawn = cv2.aruco.generateImageMarker(
+        cv2.aruco.getPredefinedDictionary(markers.PIECE_DICTIONARY), number, 240
+    )
+    label = cv2.copyMakeBorder(drawn, 40, 40, 40, 40, cv2.BORDER_CONSTANT, value=(margin,))
+    spin = cv2.getRotationMatrix2D((160, 160), turn, side / 240)
+    ground = cv2.warpAffine(label, spin, (320, 320), flags=cv2.INTER_AREA, borderValue=(90,))
+    return np.asarray(cv2.GaussianBlur(ground, (0, 0), 0.6), np.uint8)
+
+
+def _numbers(grey: Grey, side: float = 37.0) -> list[int]:
+    return [one.number for one in markers.find_markers(grey, side)]
+
+
+class TestSizeAndSharpness:
+    @pytest.mark.parametrize("turn", [0.0, 20.0, 45.0])
+    @pytest.mark.parametrize("share", [0.9, 0.97, 1.1])
+    def test_a_marker_is_found_however_it_is_turned(self, turn: float, share: float) -> None:
+        """A square that stands on its corner has a shorter edge, counted in pixels."""
+        assert _numbers(_printed(5, 37.0 * share, turn)) == [5]
+
+    def test_a_marker_that_moved_by_a_cell_is_found(self) -> None:
+        """Its picture is sharpened and looked at once more."""
+        moved = np.asarray(cv2.blur(_printed(12, 37.0), (7, 1)), np.uint8)
+
+        assert markers.soft(moved)
+        assert _numbers(moved) == [12]
+
+    def test_a_sharp_picture_is_not_looked_at_again(self) -> None:
+        """It costs as much as the first look."""
+        rng = np.random.default_rng(1)
+        sharp = cv2.add(_printed(12, 37.0), rng.integers(0, 9, (320, 320), np.uint8))
+
+        assert not markers.soft(np.asarray(sharp, np.uint8))
+
+
+class TestOlderSheets:
+    def test_the_old_number_is_still_the_piece(self) -> None:
+        """Owners have it on their pieces."""
+        book = rendered_table.markers()
+
+        assert book.older == {17: "li-3"}
+        assert "li-3" in book.pieces.values()
+        assert 17 not in book.pieces
+        assert _numbers(_printed(17, 37.0)) == [17]
+
+    def test_a_block_in_a_dark_square_is_no_marker(self) -> None:
+        """A dark box with something paler in it looks like 17; but its own white is not that of paper."""
+        pale = _printed(17, 37.0)
+        label = np.full((320, 320), 170, np.uint8)
+        label[140:180, 140:180] = 30
+        label[147:160, 153:167] = 75
+
+        assert _numbers(pale) == [17]
+        assert _numbers(label) == []
 
 
 class TestLight:

@@ -140,7 +140,7 @@ def _painted(layout: TableLayout, light: Floats) -> Floats:
     wide, tall = _straight(layout).size
     canvas = np.empty((tall, wide, 3), np.float32)
     canvas[:] = np.array(art.FELT) * light
-    for spot, paint in ((layout.tray, art.WOOD), (layout.patch, art.GREY)):
+    for spot, paint in ((layout.tray, art.TRAY), (layout.patch, art.GREY)):
         left, top = round((spot.x - spot.across / 2) * SCALE), round((spot.y - spot.deep / 2) * SCALE)
         right, bottom = left + round(spot.across * SCALE), top + round(spot.deep * SCALE)
         canvas[top:bottom, left:right] = np.array(paint) * light
@@ -174,7 +174,7 @@ def _rolled(face: _Face, layout: TableLayout, chance: np.random.Generator) -> Pi
 
 def _read_foreign(photo: Picture, layout: TableLayout, chance: np.random.Generator) -> int:
     """How many faces are read in a photograph of other dice that fills the tray."""
-    light = np.asarray(np.median(photo.reshape(-1, 3), axis=0) / np.array(art.WOOD), np.float32)
+    light = np.asarray(np.median(photo.reshape(-1, 3), axis=0) / np.array(art.TRAY), np.float32)
     canvas, calibration, tray = _painted(layout, light), _straight(layout), layout.tray
     empty = _exposed(canvas, chance)
     left, top = round((tray.x - tray.across / 2) * SCALE), round((tray.y - tray.deep / 2) * SCALE)
