@@ -17,7 +17,7 @@ if MYPY:
 _DOWN_US = 500  # what it takes to end a scan and take the field down
 _TEST_US = 500_000
 _FEW = 2  # so many tags leave time to look for a drowned one in each scan
-_SELDOM = 32  # with more of them it is done once in so many, for all that the time is enough for
+_SELDOM = 24  # with more of them it is done once in so many
 
 
 class Reader:
@@ -128,11 +128,8 @@ class Reader:
                 tally.named.append(uid)
         self._scans += 1
         heard = len(tally.uids)
-        most = heard if self._scans % _SELDOM == 0 else 0
-        if 0 < heard <= _FEW:
-            most = 1
-        while most and receiver.time(self._until) > DROWNED_US:
-            most -= 1
+        few = 0 < heard <= _FEW
+        if (few or (heard and self._scans % _SELDOM == 0)) and receiver.time(self._until) > DROWNED_US:
             self._turn = (self._turn + 1) % heard
             found = drowned(receiver, tally, tally.uids[self._turn], self._until)
             tally.named += [uid for uid in found if uid not in tally.uids and uid not in tally.named]

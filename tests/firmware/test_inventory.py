@@ -149,7 +149,7 @@ class TestDrownedTags:
         assert sorted(done["found"] + done["named"]) == sorted(self.THREE)
 
     def test_many_are_seldom_looked_under(self, scan: Any) -> None:
-        """It takes 8 ms for each; a scan of three tags does it once in 32."""
+        """It takes 8 ms; a scan of three tags does it once in 24."""
         done = scan(APART, scans=64, room_us=100_000)
 
         assert sum(each["field_us"][0] > 35_000 for each in done) == 2
