@@ -16,7 +16,8 @@ from companion.core.journal import Journal
 from companion.core.owner_files import OwnerFiles
 from companion.core.publisher import Publisher, pointing
 from companion.core.session import chosen
-from companion.core.table_core import Step, TableCore, carried_out, noticed, observed, owning
+from companion.core.table_core import Step, TableCore, noticed, observed, owning
+from companion.core.wish_steps import carried_out
 from companion.core.wishes import ChangeOption, GoByCards, NameTag, Retell, Wish
 from companion.devices.ports import Lamps
 from companion.errors import CompanionError, ConfigError, JournalError, Refused

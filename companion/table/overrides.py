@@ -21,6 +21,10 @@ class Override:
     silent: Mapping[PlaceId, int] = field(default_factory=dict)
     """How many scans in a row each place has not heard it since."""
     confirmed: bool = False
+    insisted: Mapping[PlaceId, int] = field(default_factory=dict)
+    """How many scans in a row each other place has heard it since."""
+    unheard: int = 0
+    """How many scans of the place the person named have not heard it since."""
 
 
 Overrides = Mapping[PieceId, Override]
@@ -50,12 +54,19 @@ def after_scan(
     fresh = {}
     for piece, override in known.items():
         if place == override.place:
-            fresh[piece] = replace(override, confirmed=override.confirmed or piece in arrived)
+            confirmed = override.confirmed or piece in arrived
+            unheard = 0 if piece in heard else override.unheard + 1
+            fresh[piece] = replace(override, confirmed=confirmed, unheard=unheard)
         else:
             silent = override.silent.get(place, 0)
             if silent < tuning.silent_scans:
                 silent = 0 if piece in heard else silent + 1
-            fresh[piece] = replace(override, silent={**override.silent, place: silent})
+            insisted = override.insisted.get(place, 0) + 1 if piece in heard else 0
+            fresh[piece] = replace(
+                override,
+                silent={**override.silent, place: silent},
+                insisted={**override.insisted, place: insisted},
+            )
     return fresh
 
 

@@ -1,6 +1,6 @@
 """All senses as one: readers, switches, eyes and dice, when hands are off, what is in doubt. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.messages.events import TableEvent, TableRested
@@ -10,6 +10,7 @@ from companion.messages.observations import Observation, TagsSeen
 from companion.messages.sightings import TableSeen
 from companion.table import dice, doubts, fusion, memory, mirror
 from companion.table.claims import Plausible
+from companion.table.contradictions import Owed
 from companion.table.dice import Tray
 from companion.table.doubts import Doubts, Tie
 from companion.table.memory import SensorMemory
@@ -27,6 +28,10 @@ class Senses:
     tray: Tray = field(default_factory=Tray)
     doubts: Doubts = field(default_factory=dict)
     ties: frozenset[Tie] = frozenset()
+    owed: Mapping[PieceId, Owed] = field(default_factory=dict)
+    """Pieces that have to move because of an answer, and have not yet."""
+    settled: Mapping[PieceId, PlaceId | None] = field(default_factory=dict)
+    """Pieces of which a person said for good where they lie, whatever the sensors say."""
     moved_at: float | None = None
     """When a piece last moved; None once the table has rested since."""
     at: float = 0.0
@@ -53,7 +58,16 @@ def observed(
     rested: tuple[TableEvent, ...] = ()
     if not (moved or thrown) and moved_at is not None and seen.at - moved_at >= REST_SECONDS:
         rested, moved_at = (TableRested(at=seen.at),), None
-    after = Senses(memory=fresh, tray=tray, doubts=doubted, ties=tied, moved_at=moved_at, at=seen.at)
+    after = Senses(
+        memory=fresh,
+        tray=tray,
+        doubts=doubted,
+        ties=tied,
+        owed=senses.owed,
+        settled=senses.settled,
+        moved_at=moved_at,
+        at=seen.at,
+    )
     return after, (*moved, *thrown, *rested)
 
 
@@ -66,7 +80,22 @@ def starting_over(senses: Senses) -> Senses:
     """The senses over a table that may lie quite otherwise; who can look where is as before."""
     known = senses.memory
     fresh = SensorMemory(known.tags, watch=known.watch, tuning=known.tuning)
-    return replace(senses, memory=fresh, moved_at=None)
+    return replace(senses, memory=fresh, owed={}, settled={}, moved_at=None)
+
+
+def answered(
+    senses: Senses, known: Mirror, owed: Mapping[PieceId, PlaceId], settled: Iterable[PieceId]
+) -> Senses:
+    """The senses after an answer: what it leaves to do, what it settles; what was to do before presses."""
+    pressing = {
+        piece: replace(due, pressed=True)
+        for piece, due in senses.owed.items()
+        if known.where.get(piece) != due.place
+    }
+    fresh = {piece: Owed(place=place, at=senses.at) for piece, place in owed.items()}
+    still = {piece: place for piece, place in senses.settled.items() if known.where.get(piece) == place}
+    now = {piece: known.where.get(piece) for piece in settled}
+    return replace(senses, owed={**pressing, **fresh}, settled={**still, **now})
 
 
 def unknown_tags(senses: Senses) -> Mapping[TagId, PlaceId]:

@@ -23,6 +23,8 @@ class Watch:
     """Places no sensor can look at now: what we say of them is remembered."""
     felt: frozenset[PlaceId] = frozenset()
     """Places where a reader answered."""
+    switched: frozenset[PlaceId] = frozenset()
+    """Places where a switch answered."""
     overlooked: frozenset[PlaceId] = frozenset()
     """Places a camera looks at from above."""
 
@@ -32,6 +34,8 @@ def after(watch: Watch, seen: Observation) -> Watch:
     match seen:
         case TagsSeen(place=place) if place not in watch.felt:
             return replace(watch, unseen=watch.unseen - {place}, felt=watch.felt | {place})
+        case SwitchSeen(place=place) if place not in watch.switched:
+            return replace(watch, unseen=watch.unseen - {place}, switched=watch.switched | {place})
         case TagsSeen(place=place) | SwitchSeen(place=place):
             return replace(watch, unseen=watch.unseen - {place}) if place in watch.unseen else watch
         case DeviceLost(places=places):

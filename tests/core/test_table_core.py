@@ -6,7 +6,8 @@ import pytest
 
 from companion.core.owner_cards import Owned, laid_out
 from companion.core.session import Session, replayed
-from companion.core.table_core import Step, TableCore, carried_out, noticed, observed, owning
+from companion.core.table_core import Step, TableCore, noticed, observed, owning
+from companion.core.wish_steps import carried_out
 from companion.core.wishes import Retell, Wish
 from companion.errors import Refused
 from companion.messages.events import GameBegun, PiecePlaced, TableEvent, TableRested

@@ -31,6 +31,8 @@ class Habits:
     bumps: float = 0.0
     """Knocks a piece up for a moment while putting another one down."""
     undoes: float = 0.0
+    taps_only: float = 0.0
+    """Taps a move, then that it is done, and leaves the pieces lying."""
     taps_instead: float = 0.1
     """Taps a move before making it, rather than letting the table see it."""
 
@@ -47,6 +49,7 @@ class Habits:
             other_order=max(USUALLY_SHUFFLED, rate),
             bumps=rate / 2,
             undoes=rate / 20,
+            taps_only=rate / 4,
         )
 
     def rate(self, lapse: Lapse) -> float:

@@ -3,6 +3,11 @@
 Which there are is the game's (`players/slips`), how often says `habits`.
 """
 
+from collections.abc import Callable, Sequence
+
+from companion.messages.ids import PieceId
+from companion.messages.prompts import Prompt
+from companion.rules.game import MISREAD
 from companion.rules.table_play import Slip
 from companion.simulation.people.carrying import Carrying, PlayedTable
 from companion.simulation.people.tally import Tally
@@ -40,6 +45,26 @@ class Mistakes:
             self._hands.put(piece, home)
         if slip.mended:
             self._table.pass_time(PUT_RIGHT)
+
+    def tap_only(self, tapped: Sequence[PieceId], tap: Callable[[Prompt], None]) -> None:
+        """A move of these pieces was tapped and not made: say that it is done, and see whether that is doubted."""
+        asked = self._table.latest().prompts[0]
+        told = [step.piece for step in asked.steps if step.piece in tapped]
+        if told:
+            tap(asked)
+            for _ in range(round(NOTICE / LOOK)):
+                if self._doubted(told[0]):
+                    break
+                self._table.pass_time(LOOK)
+        named = bool(told) and self._doubted(told[0])
+        self._tally.count("tapped only", named, f"{', '.join(tapped)}, {asked.id}")
+
+    def _doubted(self, piece: PieceId) -> bool:
+        """Whether the panel says that a piece lies elsewhere than people said."""
+        shown = self._table.latest().prompts
+        return any(
+            prompt.pieces == (piece,) and MISREAD in {each.id for each in prompt.choices} for prompt in shown
+        )
 
     def judge(self, slip: Slip, about: str) -> None:
         """Count a mistake that was made, and whether the panel names it now."""

@@ -14,7 +14,7 @@ from companion.messages.games import Kit
 from companion.messages.ids import BOX, PieceId, PlaceId
 from companion.messages.intents import Answer, Intent, Redo, Undo
 from companion.messages.prompts import Ask, Prompt
-from companion.rules.game import MEANT, MISREAD
+from companion.rules.game import MISREAD
 from companion.rules.playtest import Playtest
 from companion.rules.table_play import How, Lapse, Put, Reply, TurnOver
 from companion.simulation.people.carrying import Carrying, PlayedTable
@@ -104,7 +104,7 @@ class Robots:
             self.tally.misread.append(difference.id)
             self._tap(difference, MISREAD)
         elif self._chance(self._habits.insists):
-            self._tap(difference, MEANT)
+            self._tap(difference, difference.choices[-2].id)
         else:
             lies = difference.places[0] if difference.places else None
             self._hands.put(self._hands.meant(piece, lies), belongs or BOX)
@@ -132,11 +132,22 @@ class Robots:
                 self._put(deeds)
                 self._tap(prompt, reply.answer, says_where=reply.says_where)
             case _:
+                tapped = self._moved_by(prompt, reply, deeds)
                 self._tap(prompt, reply.answer, says_where=reply.says_where)
+                if tapped and self._all_seen() and self._chance(self._habits.taps_only):
+                    self._mistakes.tap_only(tapped, lambda asked: self._tap(asked, asked.choices[0].id))
                 self._put(deeds)
                 self._table.pass_time(SEEN)
         if reply.slip is not None:
             self._mistakes.judge(reply.slip, prompt.id)
+
+    def _moved_by(self, prompt: Prompt, reply: Reply, deeds: Sequence[Put]) -> list[PieceId]:
+        """The pieces an answer moves, if the table notices all that hands have to do for it."""
+        claims = [claim for choice in prompt.choices if choice.id == reply.answer for claim in choice.claims]
+        pieces = [
+            piece for piece, place in claims if place is not None and not self._hands.lies(piece, place)
+        ]
+        return pieces if len(deeds) == len(claims) and self._noticed(deeds) else []
 
     def _how(self, reply: Reply, deeds: Sequence[Put]) -> How:
         """Hands alone where the table notices it, unless people prefer to tap."""
@@ -194,9 +205,12 @@ class Robots:
         self._table.pass_time(SEEN)
         if self._wait(lambda: self._moved_on(prompt)):
             return
-        if all(pile.seen for pile in self._table.latest().piles.values()):
+        if self._all_seen():
             self.tally.spared.append(f"{prompt.id} {answer}")
         self._tap(prompt, answer, says_where=says_where)
+
+    def _all_seen(self) -> bool:
+        return all(pile.seen for pile in self._table.latest().piles.values())
 
     def _moved_on(self, prompt: Prompt) -> bool:
         now = self._table.latest().prompts[0]

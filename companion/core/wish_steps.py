@@ -1,0 +1,185 @@
+"""What a wish leads to: answers, corrections, undo, a game begun or told again. Pure.
+
+What people say of the table is believed where no sensor looks; where one does, an answer is yet to be done.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from companion.core import session as session_of
+from companion.core.table_core import Step, TableCore, entered, playing_on, sensing
+from companion.core.wishes import ChangeOption, GoByCards, NameTag, Retell, Wish
+from companion.errors import Refused
+from companion.messages.events import (
+    Answered,
+    CardsCorrected,
+    GameBegun,
+    PieceLifted,
+    PiecePlaced,
+    Redone,
+    TableEvent,
+    Undone,
+)
+from companion.messages.ids import PieceId, PlaceId, Witness
+from companion.messages.intents import Answer, BeginGame, Correct, FindLamp, Redo, Undo
+from companion.messages.lamps import Cue, Signal
+from companion.messages.prompts import Choice
+from companion.rules.game import MISREAD
+from companion.table import contradictions, mirror
+from companion.table import senses as senses_of
+from companion.table.contradictions import AS_SAID, STAYS
+from companion.table.tag_enrolment import DESK
+
+
+def carried_out(core: TableCore, wish: Wish, at: float) -> Step:
+    """What a wish leads to; raises Refused or IllegalMove, and then nothing has happened."""
+    match wish:
+        case BeginGame(game=name, options=options):
+            wanted = session_of.chosen(core.options(name), options)
+            lies = core.session.mirror
+            seen = mirror.face_up(lies)
+            begun = GameBegun(at=at, game=name, options=wanted, layout=lies.stacks, face_up=seen)
+            cards = core.owned.cards[name].corrections
+            return entered(core, begun, *([CardsCorrected(at=at, cards=cards)] if cards else ()))
+        case Answer(prompt=prompt, choice=choice):
+            return _answered(_playing(core), prompt, choice, at)
+        case Correct(piece=piece, place=place):
+            _must_be_open(core, piece)
+            return _told(core, _put(core, piece, place, at))
+        case Undo():
+            return entered(_playing(core), Undone(at=at))
+        case Redo():
+            return entered(_playing(core), Redone(at=at))
+        case FindLamp(place=place):
+            return Step(core=core, cues=(Cue(signal=Signal.HERE, places=(place,)),))
+        case GoByCards():
+            return _going_by_cards(core, at)
+        case NameTag(piece=piece):
+            return entered(core, PiecePlaced(at=at, piece=piece, place=DESK, witness=Witness.RFID))
+        case ChangeOption(game=name, option=option, value=value):
+            return _option_changed(core, name, option, value, at)
+        case Retell(events=events):
+            return _retold(core, events, at)
+
+
+def _answered(core: TableCore, prompt: str, choice: str, at: float) -> Step:
+    """An answer, with what it says about the table as events a person vouches for.
+
+    Where a sensor will see the piece come, an answer to a question says only that it is to be moved there.
+    """
+    if contradictions.asks(prompt):
+        return _settled(core, prompt, choice, at)
+    offered = _offered(core, prompt, choice)
+    claims = [claim for each in offered for claim in each.claims]
+    owed = {} if choice == MISREAD or _instructs(core, prompt) else _owed(core, claims)
+    said = [event for piece, place in claims if piece not in owed for event in _put(core, piece, place, at)]
+    step = entered(core, Answered(at=at, prompt=prompt, choice=choice), *said)
+    vouched = [piece for piece, _ in claims] if choice == MISREAD else []
+    after = _answered_for(step, owed, vouched)
+    return replace(after, keeps=tuple(kept for each in offered for kept in each.keeps))
+
+
+def _owed(core: TableCore, claims: Iterable[tuple[PieceId, PlaceId | None]]) -> dict[PieceId, PlaceId]:
+    """The pieces an answer moves that have not moved yet, to places where a sensor will see them come."""
+    memory, where = core.senses.memory, core.session.mirror.where
+    return {
+        piece: place
+        for piece, place in claims
+        if place is not None
+        and where.get(piece) != place
+        and contradictions.notices(memory, core.kit, piece, place)
+    }
+
+
+def _instructs(core: TableCore, prompt: str) -> bool:
+    """Whether a prompt tells what to move: its answer says that it is done."""
+    return any(asked.id == prompt and asked.steps for asked in core.prompts)
+
+
+def _settled(core: TableCore, prompt: str, choice: str, at: float) -> Step:
+    """What sensors deny is as people said after all, or as sensors see it; or it was tapped by mistake."""
+    doubts = contradictions.meant(core.contradicted, prompt)
+    if not doubts or choice not in (STAYS, AS_SAID):
+        raise Refused("That has been settled already.", "The panel shows what is asked now.")
+    if choice == STAYS and any(each.owed for each in doubts):
+        return entered(core, Undone(at=at))
+    stands = [(each.piece, each.said if choice == AS_SAID else each.seen) for each in doubts]
+    step = _told(core, [event for piece, place in stands for event in _put(core, piece, place, at)])
+    return _answered_for(step, {}, [each.piece for each in doubts])
+
+
+def _told(core: TableCore, said: Iterable[TableEvent]) -> Step:
+    """A person says how pieces lie; it counts as a move of hands, so that the table rests a while later."""
+    events = tuple(said)
+    if not events:
+        return Step(core=core)
+    return entered(replace(core, senses=replace(core.senses, moved_at=core.senses.at)), *events)
+
+
+def _answered_for(step: Step, owed: Mapping[PieceId, PlaceId], vouched: Iterable[PieceId]) -> Step:
+    """A step whose senses know what is to be moved and what people vouch for."""
+    core = step.core
+    senses = senses_of.answered(core.senses, core.session.mirror, owed, vouched)
+    return replace(step, core=replace(core, senses=senses))
+
+
+def _going_by_cards(core: TableCore, at: float) -> Step:
+    game = core.session.game
+    if game is None:
+        return Step(core=core)
+    cards = core.owned.cards[game.name].corrections
+    if core.session.cards == cards:
+        return Step(core=core)
+    return entered(core, CardsCorrected(at=at, cards=cards))
+
+
+def _option_changed(core: TableCore, name: str, option: str, value: str, at: float) -> Step:
+    game = core.session.game
+    changeable = {each.id for each in core.options(name) if each.changeable}
+    if game is None or game.name != name or option not in changeable:
+        return Step(core=core)
+    return entered(core, Answered(at=at, prompt=option, choice=value))
+
+
+def _retold(core: TableCore, events: tuple[TableEvent, ...], at: float) -> Step:
+    """An earlier game as the latest; the sensors then say how the table lies now."""
+    if not events or not isinstance(events[0], GameBegun):
+        raise Refused("The journal keeps no such game.", "Choose one of the list.")
+    fresh = sensing(core, senses_of.starting_over(core.senses), core.troubles)
+    after = _going_by_cards(playing_on(fresh, session_of.replayed(core.games, events)), at)
+    return replace(after, events=(*events, *after.events))
+
+
+def _put(core: TableCore, piece: PieceId, place: PlaceId | None, at: float) -> Iterable[TableEvent]:
+    """A person says where a piece lies; nothing happens if the mirror says so too."""
+    where = core.session.mirror.where.get(piece)
+    if place is not None and place != where:
+        yield PiecePlaced(at=at, piece=piece, place=place, witness=Witness.HAND)
+    elif place is None and where is not None:
+        yield PieceLifted(at=at, piece=piece, place=where, witness=Witness.HAND)
+
+
+def _offered(core: TableCore, prompt: str, choice: str) -> list[Choice]:
+    """The choice of an open prompt that was meant."""
+    return [it for asked in core.prompts for it in asked.choices if (asked.id, it.id) == (prompt, choice)]
+
+
+def _playing(core: TableCore) -> TableCore:
+    if core.session.game is None:
+        raise Refused("No game is being played.", "Begin one first.")
+    return core
+
+
+def _must_be_open(core: TableCore, piece: PieceId) -> None:
+    """Refuse to correct what lies face down: whatever followed would tell where it lies."""
+    known, closed = core.session.mirror, core.face_down
+    if closed and piece in mirror.hides(core.kit) and core.senses.memory.watch.felt:
+        shown = mirror.public(known, core.kit, denied=closed)
+        if not any(piece in pile.open for pile in shown.values()):
+            raise Refused(
+                "{piece} may lie face down in one of the stacks.",
+                "Lay the stacks out and turn up their tops first.",
+                piece=piece,
+            )
+    if mirror.is_face_down(known, core.kit, piece) and not core.plausible(piece, known.where[piece]):
+        raise Refused("{piece} lies under another piece.", "Take the upper one first.", piece=piece)
