@@ -49,7 +49,7 @@ class Habits:
             other_order=max(USUALLY_SHUFFLED, rate),
             bumps=rate / 2,
             undoes=rate / 20,
-            taps_only=rate / 4,
+            taps_only=rate,
         )
 
     def rate(self, lapse: Lapse) -> float:

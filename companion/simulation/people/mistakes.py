@@ -47,7 +47,7 @@ class Mistakes:
             self._table.pass_time(PUT_RIGHT)
 
     def tap_only(self, tapped: Sequence[PieceId], tap: Callable[[Prompt], None]) -> None:
-        """A move of these pieces was tapped and not made: say that it is done, and see whether that is doubted."""
+        """A move was tapped and not made: say that it is done, and see whether that is doubted."""
         asked = self._table.latest().prompts[0]
         told = [step.piece for step in asked.steps if step.piece in tapped]
         if told:
