@@ -3,7 +3,7 @@
 What people say of the table is believed where no sensor looks; where one does, an answer is yet to be done.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.core import session as session_of
@@ -18,13 +18,14 @@ from companion.messages.events import (
     PiecePlaced,
     Redone,
     TableEvent,
+    TableRested,
     Undone,
 )
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.intents import Answer, BeginGame, Correct, FindLamp, Redo, Undo
 from companion.messages.lamps import Cue, Signal
 from companion.messages.prompts import Choice
-from companion.rules.game import MISREAD
+from companion.rules.game import MISREAD, SET_UP
 from companion.table import contradictions, mirror
 from companion.table import senses as senses_of
 from companion.table.contradictions import AS_SAID, STAYS
@@ -73,7 +74,9 @@ def _answered(core: TableCore, prompt: str, choice: str, at: float) -> Step:
     claims = [claim for each in offered for claim in each.claims]
     owed = {} if choice == MISREAD or _instructs(core, prompt) else _owed(core, claims)
     said = [event for piece, place in claims if piece not in owed for event in _put(core, piece, place, at)]
-    step = entered(core, Answered(at=at, prompt=prompt, choice=choice), *said)
+    laid = _laid_unwatched(core, at) if prompt == SET_UP else ()
+    answer = Answered(at=at, prompt=prompt, choice=choice)
+    step = entered(core, *laid, answer, *said, *_rest(core, said))
     vouched = [piece for piece, _ in claims] if choice == MISREAD else []
     after = _answered_for(step, owed, vouched)
     return replace(after, keeps=tuple(kept for each in offered for kept in each.keeps))
@@ -113,7 +116,33 @@ def _told(core: TableCore, said: Iterable[TableEvent]) -> Step:
     events = tuple(said)
     if not events:
         return Step(core=core)
-    return entered(replace(core, senses=replace(core.senses, moved_at=core.senses.at)), *events)
+    moved = replace(core, senses=replace(core.senses, moved_at=core.senses.at))
+    return entered(moved, *events, *_rest(core, events))
+
+
+def _laid_unwatched(core: TableCore, at: float) -> tuple[TableEvent, ...]:
+    """Where nothing looks at the table, what has its place in the layout lies there as play begins."""
+    game, where = core.session.game, core.session.mirror.where
+    if game is None or _watched(core):
+        return ()
+    pieces = {piece.id for piece in core.kit.pieces if piece.id not in where}
+    return tuple(
+        PiecePlaced(at=at, piece=PieceId(item), place=place, witness=Witness.HAND)
+        for place, pile in game.expected(core.session.state).items()
+        for item in pile
+        if item in pieces
+    )
+
+
+def _watched(core: TableCore) -> bool:
+    """Whether anything looks at the table."""
+    watch = core.senses.memory.watch
+    return bool(watch.felt or watch.switched or watch.overlooked)
+
+
+def _rest(core: TableCore, said: Sequence[TableEvent]) -> tuple[TableEvent, ...]:
+    """Where nothing looks at the table, hands are off as soon as people have said what they did."""
+    return () if not said or _watched(core) else (TableRested(at=said[-1].at),)
 
 
 def _answered_for(step: Step, owed: Mapping[PieceId, PlaceId], vouched: Iterable[PieceId]) -> Step:

@@ -83,8 +83,8 @@ def add_sensors(command: Parser) -> None:
         type=Sensors,
         choices=list(Sensors),
         default=Sensors.RFID,
-        metavar="{rfid,camera,both}",
-        help="what looks at the simulated table; every picture of a camera is rendered and read",
+        metavar="{rfid,camera,both,none}",
+        help="what looks at the table (each picture of a camera is rendered and read); none: you tell all",
     )
 
 

@@ -25,7 +25,7 @@ from companion.tools.options import (
 from companion.tools.supervisor import Supervisor
 from companion.wiring.network import USUAL_PORT
 from companion.wiring.panel import PanelSettings, serve_panel
-from companion.wiring.plan import Built, Plan, Sensors, Simulated
+from companion.wiring.plan import Built, Plan, Sensors, Simulated, Source, Told
 from companion.wiring.real_time import RealTime
 from companion.wiring.table import open_table
 
@@ -73,9 +73,8 @@ def add_options(command: Parser) -> None:
 
 def play(options: PlayOptions) -> int:
     """Run table and panel until a signal says stop."""
-    simulated = Simulated(sensors=options.sensors)
     plan = Plan(
-        source=Built(table=options.table) if options.table else simulated,
+        source=_source(options),
         game=options.game,
         folder=data_folder(options.data),
     )
@@ -104,6 +103,15 @@ def play(options: PlayOptions) -> int:
         supervisor.stopping()
         print("Closing the table.", flush=True)
     return 0
+
+
+def _source(options: PlayOptions) -> Source:
+    """A table that was built, cardboard that nothing looks at, or a simulated table; robots need the last."""
+    if options.table:
+        return Built(table=options.table)
+    if options.sensors is Sensors.NONE and not options.robots:
+        return Told()
+    return Simulated(sensors=options.sensors)
 
 
 def _invite(door: Pairing) -> None:

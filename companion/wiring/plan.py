@@ -19,16 +19,18 @@ class Sensors(Enum):
     CAMERA = "camera"
     """A camera and nothing else."""
     BOTH = "both"
+    NONE = "none"
+    """Nothing: people say everything."""
 
     @property
     def feel(self) -> bool:
         """Whether readers and switches are under the table."""
-        return self is not Sensors.CAMERA
+        return self in (Sensors.RFID, Sensors.BOTH)
 
     @property
     def see(self) -> bool:
         """Whether a camera hangs above it."""
-        return self is not Sensors.RFID
+        return self in (Sensors.CAMERA, Sensors.BOTH)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

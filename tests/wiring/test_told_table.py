@@ -5,7 +5,9 @@ from pathlib import Path
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, Correct
 from companion.rules.catalogue import USUAL_GAME
-from companion.wiring.plan import Plan, Told
+from companion.simulation.people.habits import Habits
+from companion.tools.soak.game import play
+from companion.wiring.plan import Plan, Sensors, Told
 from companion.wiring.stepped_time import SteppedTime
 from companion.wiring.table import open_table
 
@@ -25,6 +27,34 @@ def test_what_people_say_is_shown_and_kept(tmp_path: Path) -> None:
     with open_table(plan, SteppedTime()) as again:
         assert again.latest().game == USUAL_GAME
         assert again.latest().piles[NORTH].open == (HUA,)
+
+
+def test_what_stands_at_its_place_from_the_start_need_not_be_told(tmp_path: Path) -> None:
+    """The Taoists and the Portal; and a Taoist that is moved on the board has moved."""
+    with open_table(Plan(source=Told(), folder=tmp_path), SteppedTime()) as table:
+        table.hand_in(BeginGame(game=USUAL_GAME, options={}))
+        begun = table.hand_in(Answer(prompt="set-up", choice="begin"))
+        assert {"portal", "green", "red"} <= set(begun.piles[PlaceId("C")].open)
+        for _ in range(60):
+            asked = table.latest().prompts[0]
+            if any(choice.id == "go N" for choice in asked.choices):
+                break
+            table.hand_in(Answer(prompt=asked.id, choice=asked.choices[0].id))
+
+        told = table.hand_in(Correct(piece=PieceId("green"), place=NORTH))
+
+        assert told.prompts[0].id != asked.id
+        assert "rules" in told.view
+        assert told.view["rules"]["at"]["green"] == "N"  # type: ignore[index]
+
+
+def test_robots_play_a_whole_game_by_answers_alone() -> None:
+    """Nothing looks at the table: every draw, roll and move is told, and the books are right in the end."""
+    verdict = play(3, "none", 4, Habits(), sensors=Sensors.NONE)
+
+    assert verdict.ended == 1
+    assert (verdict.crashes, verdict.replays_differ, verdict.wrong_tokens) == ([], [], [])
+    assert verdict.stays_wrong == []
 
 
 def test_without_a_folder_nothing_is_kept() -> None:

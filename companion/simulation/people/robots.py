@@ -205,7 +205,7 @@ class Robots:
         self._table.pass_time(SEEN)
         if self._wait(lambda: self._moved_on(prompt)):
             return
-        if self._all_seen():
+        if self._table.coverage.places and self._all_seen():
             self.tally.spared.append(f"{prompt.id} {answer}")
         self._tap(prompt, answer, says_where=says_where)
 
