@@ -29,12 +29,12 @@ BODY = "body"
 TRAY = "tray"
 """Name of the tray's own colour: what is nearest to it is no die."""
 BLANK = "blank"
-FAR = 20.0
+FAR = 14.0
 """Colour distance above which a face is none of the enrolled ones."""
-_FAR_BODY = 26.0
+_FAR_BODY = 24.0
 """The same for the body of a die with signs, which is blended with them; its sign must be known, too."""
 _LIGHTNESS = 0.5
-_LIT = (0.85, 1.2)
+_LIT = (0.9, 1.12)
 """How much stronger or weaker a colour may look than when it was enrolled."""
 LEAD, LEAD_TRAY = 12.0, 6.0
 """How much nearer than any other colour, and than the tray's own, the right one must be."""
@@ -42,8 +42,6 @@ SPREAD = 11.0
 """Most spread of colour within one plain face."""
 BURNT = 248
 """Brightness at which a pixel has lost its colour to glare."""
-_PALE = 240
-"""Brightness from which a pixel is as good as burnt."""
 _GLARE = 0.1
 """Most share of a face lost to glare."""
 _INNER = 0.27
@@ -80,7 +78,7 @@ class DiceReader:
         self, tray: TrayLook, lab: Floats, die: DieFound, view: TrayView, known: Mapping[str, Lab]
     ) -> str | None:
         inner = _disc(lab.shape, die, view.die * SCALE * _INNER)
-        if (tray.raw[inner].min(axis=1) >= BURNT).mean() > _GLARE and _glares(tray, die, view):
+        if (tray.raw[inner].min(axis=1) >= BURNT).mean() > _GLARE:
             return None
         if self._signs.names:
             body = nearest(np.median(lab[_rim(lab.shape, die, view)], axis=0), known, far=_FAR_BODY)
@@ -135,16 +133,6 @@ def _rim(shape: tuple[int, ...], die: DieFound, view: TrayView) -> Mask:
     for share, paint in ((0.92, 1), (0.78, 0)):
         cv2.fillConvexPoly(mask, np.round(middle + (face - middle) * share).astype(np.int32), paint)
     return mask.astype(bool)
-
-
-def _glares(tray: TrayLook, die: DieFound, view: TrayView) -> bool:
-    """Tell glare, which shines beside a die as well, from a white face in strong light."""
-    around = np.zeros(tray.raw.shape[:2], np.uint8)
-    middle = round(die.x), round(die.y)
-    cv2.circle(around, middle, round(view.die * SCALE * 1.3), 1, -1)
-    cv2.circle(around, middle, round(view.die * SCALE * 0.95), 0, -1)
-    beside = tray.raw[(around > 0) & view.floor].min(axis=1)
-    return bool(not len(beside) or (beside >= _PALE).mean() > 0.02)
 
 
 def _disc(shape: tuple[int, ...], die: DieFound, radius: float) -> Mask:

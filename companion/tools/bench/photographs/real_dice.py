@@ -56,6 +56,7 @@ def count_real_dice(folder: Path, layout: TableLayout, seed: int) -> RealDice:
     """Read every chip as a die, with an album from the same light where there is one, and from another."""
     chance, count = np.random.default_rng(seed), RealDice()
     faces = _faces(folder, layout)
+    enrolled = {face: _enrolled(face, layout, chance) for face in faces}
     names = sorted({face.colour for face in faces} & set(art.DIE_PAINTS))
     for face in faces:
         for same in (True, False):
@@ -67,7 +68,7 @@ def count_real_dice(folder: Path, layout: TableLayout, seed: int) -> RealDice:
                 ]
                 source = own if same and own else others
                 if source:
-                    taken = _enrolled(source[int(chance.integers(len(source)))], layout, chance)
+                    taken = enrolled[source[int(chance.integers(len(source)))]]
                     colours |= {} if taken is None else {name: taken}
             _read(face, colours, layout, chance, count, same=same)
     for one in photographs(folder):
