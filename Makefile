@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 20000
 
-.PHONY: play test checks style types suite long fuzz oracle translations pictures lights hardware dist clean
+.PHONY: play test checks style types suite long fuzz oracle figures translations pictures lights hardware dist clean
 
 play: $(VENV)/play.ok
 	$(BIN)/companion play $(ARGS)
@@ -73,6 +73,11 @@ $(ORACLE)/tree/.venv/test.ok:
 	git worktree prune
 	test -d $(ORACLE)/tree || git worktree add --detach $(ORACLE)/tree 041c536
 	$(MAKE) -C $(ORACLE)/tree .venv/test.ok
+
+# FIGURES.md anew, half an hour or so; `make figures ARGS="--only rules"` measures one part, `ARGS="--photos FOLDER"`
+# the eyes on photographs as well.
+figures: $(VENV)/test.ok
+	$(BIN)/python -m companion.tools.figures $(ARGS)
 
 # Sentences of the sources into web/locale/*.po; what is new is then translated there by hand.
 translations: $(VENV)/test.ok
