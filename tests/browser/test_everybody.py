@@ -123,7 +123,7 @@ def test_the_language_is_chosen_on_the_device(page: Page, panel: PanelServer) ->
 
 
 def test_a_page_weighs_little_and_asks_nobody_else(page: Page, panel: PanelServer) -> None:
-    """All of it comes from the table, and fits into 300 kB."""
+    """All of it comes from the table, and fits into 200 kB."""
     asked_for: list[str] = []
     weights: list[int] = []
     page.on("request", lambda request: asked_for.append(request.url))
@@ -136,4 +136,4 @@ def test_a_page_weighs_little_and_asks_nobody_else(page: Page, panel: PanelServe
     open_live(page, panel.address)
 
     assert all(url.startswith(panel.address) for url in asked_for)
-    assert sum(weights) < 300_000
+    assert sum(weights) < 200_000

@@ -98,3 +98,16 @@ def test_where_pieces_are_moved_a_tap_beside_them_answers(board: Page, desk: Mem
 def test_axe_finds_nothing_on_a_board_with_offers(board: Page) -> None:
     """They are buttons to everybody."""
     assert stumbles(board) == ""
+
+
+def test_what_a_piece_is_and_does_is_told_on_demand(board: Page, desk: MemoryDesk) -> None:
+    """By a right click, or by a tap once the button of the bar is pressed; nothing is answered by it."""
+    sheet = board.get_by_role("dialog", name="What this is")
+    board.locator('[data-piece="ghoul-1"]').click(button="right")
+    expect(sheet).to_contain_text("Haunter")
+    sheet.get_by_role("button", name="Close").click()
+    board.get_by_role("button", name="Explain what I touch").click()
+    board.locator('[data-offer="W"]').click()
+    expect(sheet).to_contain_text("Teng")
+
+    assert desk.handed_in == []

@@ -46,7 +46,7 @@ def figures(game: str) -> list[Figure]:
             baseline=round(page / 1000, 1),
             against="the page alone",
             budget="under 300 kB",
-            within=page + assets < 300_000,
+            within=page + assets < 200_000,
         ),
     ]
 
