@@ -45,7 +45,7 @@ def figures(game: str) -> list[Figure]:
             unit="kB",
             baseline=round(page / 1000, 1),
             against="the page alone",
-            budget="under 300 kB",
+            budget="under 200 kB",
             within=page + assets < 200_000,
         ),
     ]
