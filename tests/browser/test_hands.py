@@ -159,7 +159,7 @@ def test_faults_and_dealing(table: Page, hands: MemoryHands) -> None:
     expect(switch).to_have_attribute("aria-checked", "true")
     table.get_by_text("Lay the table out anew").click()
     table.get_by_role("button", name="Yes, lay it out anew").click()
-    table.wait_for_function("!document.querySelector('form[aria-busy]')")
+    expect(table.locator("form[aria-busy]")).to_have_count(0)
 
     assert hands.faults()["unplug hub-north"] is True
     assert len(hands.dealt) == 1
