@@ -102,7 +102,7 @@ class TestDevice:
         with PanelServer(create_app(desk, secret=b"x")) as server:
             open_live(page, server.address)
             page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-            page.wait_for_function("navigator.serviceWorker.controller !== null")
+            page.wait_for_function("() => navigator.serviceWorker.controller !== null")
             open_live(page, server.address)
         page.reload()
 
