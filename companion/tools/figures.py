@@ -86,7 +86,7 @@ SOAKED = {
     "settle_p95": ("piece moved to shown, p95, s", ""),
     "wrong": ("places shown for sure and wrongly", "0 with typical noise"),
     "stays_wrong": ("of those, places that stayed wrong", "0"),
-    "missed_alerts": ("forgotten moves of Su-Ling that nobody was told of", "0"),
+    "missed_alerts": ("forgotten moves that nobody was told of", "0"),
     "false_alerts": ("alerts without a reason", "at most 1 in 10 games"),
     "unnamed": ("mistakes at the table that were not named", "0"),
     "wrong_tokens": ("tokens booked otherwise than they lay", "0"),

@@ -54,10 +54,13 @@ class Table:
             ).locator("summary").click()
         button.click()
 
-    def choose_first(self, verb: str, asked: str) -> None:
-        """Give the first answer that begins so."""
+    def choose_first(self, verb: str, asked: str) -> str:
+        """Give the first answer that begins so, and tell whom it is about."""
         self.asks(asked)
-        self.page.locator(f'[data-say] button[value^="{verb} "]').first.click()
+        offered = self.page.locator(f'[data-say] button[value^="{verb} "]').first
+        piece = (offered.get_attribute("value") or "").removeprefix(f"{verb} ")
+        offered.click()
+        return piece
 
     def asks(self, words: str) -> None:
         """Wait until the first prompt says this."""
@@ -155,8 +158,10 @@ def test_a_whole_barrier(page: Page, companion: Companion, tmp_path: Path) -> No
     table.take_crystals(1)
 
     table.called("red", 3)
-    table.choose_first("save", "the red board")
+    saved = table.choose_first("save", "the red board")
     table.take_crystals(1)
+    table.asks("is saved")
+    table.put(saved, "shelter")
 
     table.called("blue", 2)
     table.choose("done", "the blue board")

@@ -25,19 +25,19 @@ class TestSay:
     @pytest.mark.parametrize(
         ("count", "english", "russian", "french"),
         [
-            (0, "0 villagers saved", "0 жителей спасено", "0 villageois sauvé"),
-            (1, "1 villager saved", "1 житель спасён", "1 villageois sauvé"),
-            (2, "2 villagers saved", "2 жителя спасены", "2 villageois sauvés"),
-            (5, "5 villagers saved", "5 жителей спасено", "5 villageois sauvés"),
-            (11, "11 villagers saved", "11 жителей спасено", "11 villageois sauvés"),
-            (21, "21 villagers saved", "21 житель спасён", "21 villageois sauvés"),
+            (0, "0 villagers were saved", "Спасено 0 жителей", "0 villageois a été sauvé"),
+            (1, "1 villager was saved", "Спасён 1 житель", "1 villageois a été sauvé"),
+            (2, "2 villagers were saved", "Спасены 2 жителя", "2 villageois ont été sauvés"),
+            (5, "5 villagers were saved", "Спасено 5 жителей", "5 villageois ont été sauvés"),
+            (11, "11 villagers were saved", "Спасено 11 жителей", "11 villageois ont été sauvés"),
+            (21, "21 villagers were saved", "Спасён 21 житель", "21 villageois ont été sauvés"),
         ],
     )
     def test_each_language_counts_its_own_way(
         self, catalogues: Catalogues, count: int, english: str, russian: str, french: str
     ) -> None:
         """The number decides the form."""
-        counted = text("{count} villager saved", "{count} villagers saved", count=count)
+        counted = text("{count} villager was saved", "{count} villagers were saved", count=count)
 
         assert [catalogues.say(counted, it) for it in ("en", "ru", "fr")] == [english, russian, french]
 
