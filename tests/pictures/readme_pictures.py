@@ -20,8 +20,8 @@ from tests.helpers.companion_process import Companion
 
 Scheme = Literal["dark", "light"]
 PICTURES: dict[str, tuple[str, tuple[int, int], Scheme, float]] = {
-    "panel": ("", (1440, 900), "dark", 1),
-    "by-hand": ("table", (1440, 900), "dark", 1),
+    "panel": ("board", (1440, 900), "dark", 1),
+    "by-hand": ("", (1440, 900), "light", 1),
     "phone": ("", (390, 844), "light", 2),
 }
 """Name to address, window, theme and pixels to a point."""
