@@ -21,6 +21,7 @@ from typing import Any
 
 from companion import __version__
 from companion.tools.bench.figures import KEPT
+from companion.tools.plan.markdown import table_of
 
 KEPT_IN = Path("build/figures")
 PAGE = Path("FIGURES.md")
@@ -149,20 +150,28 @@ def page(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _bench_rows(printed: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterator[str]:
-    yield "| figure | value | beside | budget | |"
-    yield "|---|---|---|---|---|"
-    for figure in (each for figures in printed.values() for each in figures):
-        value = f"{figure['value']:g} {figure['unit']}".rstrip()
-        beside = f"{figure['baseline']:g}: {figure['against']}" if figure["against"] else ""
-        yield f"| {figure['name']} | {value} | {beside} | {figure['budget']} | {KEPT[figure['within']]} |"
+    figures = [figure for found in printed.values() for figure in found]
+    return table_of(
+        ("figure", "value", "beside", "budget", "kept"),
+        [
+            (
+                figure["name"],
+                f"{figure['value']:g} {figure['unit']}".rstrip(),
+                f"{figure['baseline']:g}: {figure['against']}",
+                figure["budget"],
+                KEPT[figure["within"]],
+            )
+            for figure in figures
+        ],
+    )
 
 
 def _soak_rows(printed: Mapping[str, Any]) -> Iterator[str]:
-    yield f"| of {printed['games']} games | count | budget |"
-    yield "|---|---|---|"
-    for key, (name, budget) in SOAKED.items():
-        value = printed[key]
-        yield f"| {name} | {len(value) if isinstance(value, list) else value} | {budget} |"
+    counts = {key: len(value) if isinstance(value, list) else value for key, value in printed.items()}
+    return table_of(
+        (f"of {counts['games']} games", "count", "budget"),
+        [(name, str(counts[key]), budget) for key, (name, budget) in SOAKED.items()],
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,6 +11,7 @@ from companion.messages.events import (
 )
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.rules.ghost_stories.referee.prompt_ids import Asks, PromptId
+from companion.rules.ghost_stories.referee.prompts import offered_claims, play_prompts
 from tests.rules.at_the_table import GAME, Table
 
 
@@ -69,6 +70,21 @@ def test_the_rules_have_an_opinion_where_sensors_disagree() -> None:
     assert plausible("hua-2", "NW")
     assert plausible("hua-2", "N")
     assert not plausible("red", "SE")
+
+
+def test_that_opinion_is_what_the_answers_on_the_panel_would_say() -> None:
+    """Whether a question is open, an instruction, or a piece lies elsewhere than the rules have it."""
+    layout = {"turn": "red", "at": {"red": "NW"}, "stack": {"NW": ["hua-2"], "SE": ["li-1"]}}
+    asked = Table(layout)
+    instructed = Table(layout).put("red", "N").happens(Undone(at=0))
+    astray = Table(layout).put("li-1", "C")
+
+    for table in (asked, instructed, astray):
+        position = table.evening.play
+        assert position is not None
+        shown = play_prompts(position, table.evening.cards.facts)
+        claims = {claim for prompt in shown for choice in prompt.choices for claim in choice.claims}
+        assert offered_claims(position, table.evening.cards.facts) == claims != set()
 
 
 def test_an_answer_to_an_old_question_is_refused() -> None:

@@ -39,7 +39,7 @@ from companion.rules.ghost_stories.referee import judge
 from companion.rules.ghost_stories.referee.answers import REMIND
 from companion.rules.ghost_stories.referee.astray import standing
 from companion.rules.ghost_stories.referee.position import Position
-from companion.rules.ghost_stories.referee.prompts import play_prompts
+from companion.rules.ghost_stories.referee.prompts import offered_claims, play_prompts
 from companion.rules.ghost_stories.table import kit, lamps, new_game_form, owner_cards, shown_game, tokens
 from companion.rules.ghost_stories.table.owner_cards import CardsInPlay
 from companion.rules.ghost_stories.view import public
@@ -173,8 +173,7 @@ class GhostStories:
             return False
         if standing(state.play.rules).get(piece) == place:
             return True
-        asked = play_prompts(state.play, state.cards.facts)
-        return any((piece, place) in choice.claims for prompt in asked for choice in prompt.choices)
+        return (piece, place) in offered_claims(state.play, state.cards.facts)
 
     def prompts(self, state: Evening) -> tuple[Prompt, ...]:
         tops = tops_prompts(state.books.laid, state.play.laying) if state.play is not None else ()

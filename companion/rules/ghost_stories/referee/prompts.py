@@ -41,6 +41,8 @@ from companion.rules.language import Happening
 
 MANY = 12
 """More answers than this are searched rather than shown."""
+ROLLS = ("dice", "curse-die")
+"""Questions whose answers are faces, not moves."""
 
 
 def play_prompts(position: Position, facts: Facts) -> tuple[Prompt, ...]:
@@ -56,6 +58,19 @@ def play_prompts(position: Position, facts: Facts) -> tuple[Prompt, ...]:
     if position.reminder is not None:
         return (_reminder(position.reminder), *differences)
     return (_question(position, facts), *differences)
+
+
+def offered_claims(position: Position, facts: Facts) -> frozenset[tuple[PieceId, PlaceId | None]]:
+    """What the answers to all prompts would say about the table; the words of a question are left unsaid."""
+    question = engine.question(position.rules)
+    if position.instructions() or position.reminder is not None or question is None:
+        asked = play_prompts(position, facts)
+        return frozenset(claim for prompt in asked for choice in prompt.choices for claim in choice.claims)
+    strangers = position.differences() if position.rested else ()
+    differences = (_difference(position.rules, stray, facts) for stray in strangers)
+    disputed = (claim for prompt in differences for choice in prompt.choices for claim in choice.claims)
+    options = () if question.kind in ROLLS else question.options
+    return frozenset((*disputed, *(claim for move in options for claim in claimed(position.rules, move))))
 
 
 def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Facts) -> Prompt:
