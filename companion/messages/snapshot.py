@@ -1,6 +1,6 @@
 """What outsiders may see after each change. Frozen, numbered, free of hidden things and of game state."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -21,6 +21,10 @@ class Pile:
     """False where only a camera looks: more may lie under the top than are known of."""
     unsure: tuple[PieceId, ...] = ()
     """Those of the open pieces that the sensors may well have misplaced."""
+
+    def height(self, stacked: Set[PieceId]) -> int:
+        """How many pieces lie on one another, of those that hide what is below them."""
+        return self.hidden + sum(piece in stacked for piece in self.open)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -51,8 +51,7 @@ def _lay_again(table: PlayedTable, kit: Kit, place: PlaceId) -> None:
 
 def _shown(table: PlayedTable, kit: Kit, place: PlaceId) -> int:
     """How high the panel shows a stack."""
-    pile = table.latest().piles[place]
-    return sum(piece in stacked(kit) for piece in pile.open) + pile.hidden
+    return table.latest().piles[place].height(stacked(kit))
 
 
 def _waited(table: PlayedTable, true: Callable[[], bool]) -> bool:

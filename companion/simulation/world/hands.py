@@ -136,7 +136,7 @@ class TableHands:
         stand = {place: len(hides.intersection(self._world.pile(place))) for place in places}
         for _ in range(round(PATIENCE / LOOK)):
             told = [(place, pile) for place, pile in shown().items() if place in stand and pile.sounded]
-            if all(_height(pile, hides) == stand[place] for place, pile in told):
+            if all(pile.height(hides) == stand[place] for place, pile in told):
                 return True
             self._pause(LOOK)
         return False
@@ -171,8 +171,3 @@ class TableHands:
                 "There is no fault called {fault}.", "Choose one of: {known}.", fault=fault, known=known
             )
         self._faults[fault].set(on)
-
-
-def _height(pile: Pile, hides: frozenset[PieceId]) -> int:
-    """How many pieces of a stack the panel shows."""
-    return pile.hidden + len(hides.intersection(pile.open))
