@@ -3,8 +3,8 @@
 Each tag answers in the slot that the four bits of its UID behind the mask name (ISO/IEC 15693-3 section 8). A
 slot in which something was heard that is no answer is asked for once more by itself: where nobody speaks
 then, nobody was there, for the chip hears things at times. Two who speak at once are told apart in a round
-with a mask four bits longer. A tag that is known can also be asked for by its whole UID, and one that was
-heard can be silenced, to hear whom it drowned.
+with a mask four bits longer. A tag that is known can also be asked for by its whole UID. To hear whom a tag
+drowned, it is silenced, or those are asked who share its slot but not the bits behind.
 """
 
 from binascii import hexlify, unhexlify
@@ -16,6 +16,7 @@ from .receiver import ANSWER, NO_TIME, NOBODY
 from .trouble import CROWDED, GARBLED, ReaderTrouble
 
 DROWNED_US = 8_800  # room to silence a tag and ask who else is in its slot, if nobody is
+BESIDE_US = 4_000  # room to ask who else is in a slot without silencing anybody, if nobody is
 
 MYPY = False
 if MYPY:
@@ -51,6 +52,13 @@ class Tally:
         self.shared: dict[str, int] = {}
         self.steps = 0
         self.ahead = [(0, 0, _SLOTS, 0)]
+
+    def shorten(self, uids: list[str], shared: "dict[str, int]") -> None:
+        """Ask only the slots of these, in their order; `shared` is that of the scan that heard them."""
+        self.ahead = []
+        for uid in sorted(uids, key=lambda uid: uid[-1], reverse=True):  # the last one is asked first
+            bits = shared.get(uid, 4)
+            self.ahead.append((last_bits(uid, bits), bits, 1, 0))
 
     def take(self, uids: list[str], bits: int) -> None:
         """Count tags; raise ReaderTrouble when there are too many."""
@@ -118,13 +126,29 @@ def drowned(receiver: "Receiver", tally: Tally, uid: str, until: int) -> list[st
     Who was found like this before is silenced too. Nobody is asked where there is no time for that.
     """
     bits = tally.shared.get(uid, 4)
-    digits = uid[-(bits // 4) :]
-    found: list[str] = []
-    for each in [uid] + [named for named in tally.named if named.endswith(digits)]:
+    mask = last_bits(uid, bits)
+    for each in [uid] + [named for named in tally.named if last_bits(named, bits) == mask]:
         if receiver.time(until) < DROWNED_US:
-            return found
+            return []
         receiver.tell(bytes((_HIGH_RATE | _ADDRESSED, _STAY_QUIET)) + _backwards(unhexlify(each)))
-    mask = int(digits, 16)
+    return _ask_slot(receiver, tally, mask, bits, until)
+
+
+def beside(receiver: "Receiver", tally: Tally, uid: str, further: int, until: int) -> list[str]:
+    """Return who shares the slot of a tag and so many further bits, but not the next one. Two are put ahead.
+
+    The tag itself keeps silent then, and drowns nobody.
+    """
+    bits = tally.shared.get(uid, 4) + further + 1
+    return _ask_slot(receiver, tally, last_bits(uid, bits) ^ 1 << (bits - 1), bits, until)
+
+
+def last_bits(uid: str, bits: int) -> int:
+    """Return the number that so many bits of a UID make, which is the mask that asks for it."""
+    return int(uid, 16) & ((1 << bits) - 1)
+
+
+def _ask_slot(receiver: "Receiver", tally: Tally, mask: int, bits: int, until: int) -> list[str]:
     _, found, doubtful = _ask(receiver, request(mask, bits, 1), mask, bits, 1, until)
     if doubtful:
         _ask_further(tally, bits, doubtful, 0)

@@ -1,9 +1,10 @@
 """One reader: its chip from field up to field down. Knows no cycle, no protocol."""
 
-from .inventory import DROWNED_US, Tally, drowned, inventory, question, request
+from .inventory import BESIDE_US, DROWNED_US, Tally, beside, drowned, inventory, question, request
 from .pn5180 import READ_FLAGS
 from .receiver import Receiver
 from .roll_call import QUESTION_US, RollCall
+from .short_scan import WHOLE_US, ShortScans
 from .trouble import LATE, NO_FIELD, ReaderTrouble
 
 MYPY = False
@@ -37,6 +38,10 @@ class Reader:
         self._guard_us = 0
         self._scans = self._turn = 0
         self._roll = RollCall()
+        self._shorts = ShortScans()
+        self._short = False
+        self._room_us = 0
+        self._unasked: list[str] = []  # those who kept silent and for whom there was no time
         self.tally = Tally()
         self.suspended = False
         self.findings: list[str] = []
@@ -56,15 +61,21 @@ class Reader:
         """Begin a scan, or take up the one that was suspended; its field is down within `room_us`."""
         self._receiver.idle = idle
         self._until = self._clock.later(room_us - _DOWN_US)
+        self._room_us = room_us
         self._work = self._scan
         if not self.suspended:
+            shared = self.tally.shared
             self.tally = Tally()
             self.trouble = None
+            self._short = self._shorts.due(room_us, self._guard_us)
+            if self._short:
+                self.tally.shorten(self._shorts.heard, shared)
 
     def begin_test(self) -> None:
         """Begin a test: versions, the chip's pace, field, one scan. It adds to `findings`."""
         self.findings = []
         self._prepared = self.suspended = False
+        self._shorts = ShortScans()
         self.begin(_TEST_US, _nothing)
         self._work = self._test
 
@@ -89,13 +100,17 @@ class Reader:
         self.stop()
         self._prepared = False
         self._roll = RollCall()
+        self._shorts = ShortScans()
 
     def _scan(self) -> None:
         before = self.tally.steps
         self._look(self._ask_again)
         if not self.tally.ahead:
             self.suspended = False
-            self._roll.note(self.tally.uids, self.tally.named)
+            self._shorts.note(self.tally.uids, self._short, len(self._unasked) > 0)
+            if self._unasked and not self._shorts.due(self._room_us, self._guard_us):
+                self._unasked = []
+            self._roll.note(self.tally.uids, self.tally.named, self._unasked)
         elif self.tally.steps > before:
             self.suspended = True
         else:
@@ -121,18 +136,32 @@ class Reader:
     def _ask_again(self) -> None:
         """Ask by name for those who kept silent, then look for one who was drowned, while there is time."""
         tally, receiver = self.tally, self._receiver
-        for uid in self._roll.absent(tally.uids):
+        absent = self._roll.absent(tally.uids)
+        self._unasked = []
+        for number, uid in enumerate(absent):
             if receiver.time(self._until) < QUESTION_US:
+                self._unasked = absent[number:]
                 return
             if question(receiver, uid, self._until):
                 tally.named.append(uid)
         self._scans += 1
         heard = len(tally.uids)
+        if self._short:
+            if heard and not absent:
+                self._look_beside()
+            return
         few = 0 < heard <= _FEW
-        if (few or (heard and self._scans % _SELDOM == 0)) and receiver.time(self._until) > DROWNED_US:
+        seldom = heard and self._room_us >= WHOLE_US and self._scans % _SELDOM == 0
+        if (few or seldom) and receiver.time(self._until) > DROWNED_US:
             self._turn = (self._turn + 1) % heard
             found = drowned(receiver, tally, tally.uids[self._turn], self._until)
             tally.named += [uid for uid in found if uid not in tally.uids and uid not in tally.named]
+
+    def _look_beside(self) -> None:
+        """Look for one who is drowned by one that was heard, without silencing that."""
+        if self._receiver.time(self._until) > BESIDE_US:
+            uid, further = self._shorts.look()
+            self.tally.named += beside(self._receiver, self.tally, uid, further, self._until)
 
     def _test(self) -> None:
         product, firmware, eeprom = self._chip.versions()

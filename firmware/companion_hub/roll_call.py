@@ -27,13 +27,14 @@ class RollCall:
         asked = [uid for trust, uid in ranked if -trust >= WORTH_ASKING]
         return asked[: min(MAX_QUESTIONS, MAX_KNOWN - len(heard))]
 
-    def note(self, heard: list[str], named: list[str]) -> None:
+    def note(self, heard: list[str], named: list[str], later: "list[str] | tuple[str, ...]" = ()) -> None:
         """Take in one whole scan: these answered the inventory, those only when asked once more.
 
-        Who was not known and still was found was drowned by another, and has to be asked for again.
+        Who was not known and still was found was drowned by another, and has to be asked for again. Who is
+        to be asked `later`, in the next scan, loses no trust for having been silent in this one.
         """
         for uid in list(self._trust):
-            if uid not in heard and uid not in named:
+            if uid not in heard and uid not in named and uid not in later:
                 self._trust[uid] -= LOST_BY_SILENCE
                 if self._trust[uid] <= 0:
                     del self._trust[uid]

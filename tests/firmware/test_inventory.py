@@ -1,12 +1,14 @@
 """The inventory under MicroPython, against simulated chips and tags, on a clock that only work moves."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from companion.config.table_file import default_table
 from tests.firmware import pico
 
 AIR_THREE_TAGS_US = 27_200
@@ -98,7 +100,7 @@ class TestTime:
 
     def test_an_answer_may_come_as_late_as_nxp_waits_for_one(self, scan: Any) -> None:
         """A chip that tells of it 320 us later than the air; 600 us of listening took it for silence."""
-        (late,) = scan(APART, late_us=320)
+        (late,) = scan(APART, late_us=320, listen_us=default_table().scan.listen_us)
         (deaf,) = scan(APART, late_us=320, listen_us=600)
 
         assert late["found"] == APART
@@ -147,6 +149,35 @@ class TestDrownedTags:
         *_, done = scan(self.THREE, capture=True, scans=4, room_us=LONG_US)
 
         assert sorted(done["found"] + done["named"]) == sorted(self.THREE)
+
+    @pytest.mark.parametrize(
+        "drowned", ["E004015000000021", "E004015000000031", "E004015000000051", "E004015000000091"]
+    )
+    def test_it_is_found_beside_three_others_where_there_is_no_time_to_silence_one(
+        self, scan: Any, drowned: str
+    ) -> None:
+        """In the window of the shipped cycle; from then on it is told in every other scan."""
+        three = ["E004015000000011", *APART[1:]]
+        done = scan([*three, drowned], capture=True, scans=80, lifted={"60": [drowned]})
+        told = [each["named"] == [drowned] for each in done]
+
+        assert all(each["found"] == sorted(three) for each in done)
+        assert told.index(True) < 32
+        assert all(sum(told[at : at + 2]) == 1 for at in range(32, 58))
+        assert not any(told[60:])
+        assert max(each["field_us"][0] for each in done) < 36_000
+
+    def test_a_short_scan_of_three_is_no_longer_than_a_whole_one(self, scan: Any) -> None:
+        """Nor are there two in a row, so that who comes is told one cycle later at most."""
+        done = scan(APART, scans=80)
+        short = [each["rounds"] == 0 for each in done]
+
+        assert all(each["found"] == APART for each in done)
+        assert not any(short[:8])
+        assert sum(short[8:33]) == 12
+        assert sum(short[33:]) <= 3
+        assert not any(one and other for one, other in pairwise(short))
+        assert max(each["field_us"][0] for each in done) < 31_000
 
     def test_many_are_seldom_looked_under(self, scan: Any) -> None:
         """It takes 8 ms; a scan of three tags does it once in 24."""
