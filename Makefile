@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 20000
+WORKERS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 
 .PHONY: play test checks style types suite long fuzz oracle figures translations pictures lights hardware dist clean
 
@@ -23,7 +24,7 @@ $(VENV)/test.ok: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	@touch $@ $(VENV)/play.ok
 
-# Style and imports first, for they take seconds; then types beside the tests, which wait more than they work.
+# Style and imports first, for they take seconds; then types beside the tests.
 test: style
 	@sh tests/browser.sh
 	@$(MAKE) --no-print-directory -j 2 types suite
@@ -39,8 +40,9 @@ style: $(VENV)/test.ok
 types: $(VENV)/test.ok
 	$(BIN)/mypy
 
+# Two at a time on each core: a test of a browser or of a real line waits more than it works.
 suite: $(VENV)/test.ok
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # Nothing but an emulated Pico shows whether the firmware is in time.
 EMULATED = test -n "$$HUB_EMULATOR" || echo "!! HUB_EMULATOR is not set: the firmware is NOT tried on an emulated Pico (firmware/README.md)"
@@ -50,7 +52,7 @@ long: style types fuzz
 	@$(EMULATED)
 	@sh tests/browser.sh
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n auto --dist worksteal -m 'long or not long' --durations=20
+	$(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal -m 'long or not long' --durations=20
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered --sort=cover
 	$(BIN)/companion soak --games 20 --noise typical
@@ -91,6 +93,7 @@ pictures: $(VENV)/test.ok
 	$(BIN)/python -m tests.pictures.shots build/pictures $(ONLY)
 	$(if $(ONLY),,$(BIN)/python -m tests.pictures.icons)
 	$(if $(ONLY),,$(BIN)/python -m tests.pictures.readme_pictures web/pictures)
+	$(if $(ONLY),,$(BIN)/python -m tests.pictures.moving_picture web/pictures/turn.webp)
 	$(if $(BEFORE),-$(BIN)/python -m tests.pictures.compare $(BEFORE) build/pictures)
 
 # The strips in hardware/lights.md, from what the pins put out.

@@ -56,6 +56,7 @@ COMMANDS = (
     _command("replay", Group.LOOK, "recordings.replay", "live through a recording and say what was settled"),
     _command("soak", Group.LOOK, "soak", "let robots play whole games through the sensors; judge the table"),
     _command("bench", Group.LOOK, "bench", "measure what matters, each figure beside its baseline"),
+    _command("perft", Group.LOOK, "perft", "count the move sequences from a position"),
     _command("scenario", Group.LOOK, "scenario", "run rule cases and say what differed"),
 )
 AFTERWARDS = """\

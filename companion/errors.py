@@ -9,7 +9,9 @@
     +-- JournalError          the journal cannot be opened or read
     +-- IllegalMove           a move the rules do not allow now; also names the rule
     |   +-- OutOfTurn         a move that answers another question than the one asked now
-    |   `-- Malformed         words that are no move at all
+    |   +-- Malformed         words that are no move at all
+    |   `-- IllegalPosition   a written position the rules do not allow
+    |       `-- MalformedPosition    words that are no position at all
     `-- Refused               a request from the panel or the command line we do not follow
 
 Nothing is imported here, so everything may import it. Players read errors in their own language, so an
@@ -121,6 +123,14 @@ class Malformed(IllegalMove):
     def __init__(self, text: str) -> None:
         super().__init__(what="There is no such move.", rule="Turn order")
         self.move = text or " "
+
+
+class IllegalPosition(IllegalMove):
+    """A written position the rules do not allow, quoted like a move."""
+
+
+class MalformedPosition(IllegalPosition):
+    """Words that are no position at all."""
 
 
 class Refused(CompanionError):

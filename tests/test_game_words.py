@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "companion"
-GAMES = ("rules/ghost_stories/",)
+GAMES = ("rules/ghost_stories/", "rules/eighteen_ghosts/")
 """Folders that may speak of their game as they like."""
 
 WORDS = re.compile(

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from companion import __version__
 from companion.core.codec import decode, encode
-from companion.errors import JournalError
+from companion.errors import JournalError, Refused
 from companion.messages.events import GameBegun, TableEvent
 from companion.messages.games import SavedGame
 
@@ -31,6 +31,7 @@ CREATE TABLE IF NOT EXISTS events (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS beginnings ON events (number) WHERE begins = 1;
 """
+_BEGINNINGS = "SELECT number FROM events WHERE begins = 1 ORDER BY number"
 _LATEST = "number >= coalesce((SELECT max(number) FROM events WHERE begins = 1), 0)"
 
 T = TypeVar("T")
@@ -45,6 +46,16 @@ class Journal:
         self._path = path
         self._clock = clock
         self._base = self._opened(path)
+
+    @property
+    def path(self) -> Path:
+        """Its file, or IN_MEMORY."""
+        return self._path
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The connection it writes by; a journal in memory has no other."""
+        return self._base
 
     @property
     def folder(self) -> Path | None:
@@ -120,6 +131,21 @@ class Journal:
                     " ORDER BY number LIMIT -1 OFFSET ?)",
                     (kept,),
                 )
+
+        self._try(cut)
+
+    def forget(self, number: int) -> None:
+        """Delete the game that begins with this event, but never the latest one."""
+        evenings = [begun for (begun,) in self._try(lambda: self._base.execute(_BEGINNINGS).fetchall())]
+        if number not in evenings:
+            raise Refused("The journal keeps no such game.", "Choose one of the list.")
+        if number == evenings[-1]:
+            raise Refused("This game is on the table.", "Begin another one before you delete it.")
+        following = evenings[evenings.index(number) + 1]
+
+        def cut() -> None:
+            with self._base:
+                self._base.execute("DELETE FROM events WHERE number >= ? AND number < ?", (number, following))
 
         self._try(cut)
 

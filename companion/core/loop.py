@@ -22,7 +22,15 @@ from companion.core.wishes import ChangeOption, GoByCards, NameTag, Retell, Wish
 from companion.devices.ports import Lamps
 from companion.errors import CompanionError, ConfigError, JournalError, Refused
 from companion.messages.ids import PieceId, TagId
-from companion.messages.intents import Answer, ChooseForGood, CorrectCard, Intent, LearnTags, ResumeGame
+from companion.messages.intents import (
+    Answer,
+    ChooseForGood,
+    CorrectCard,
+    ForgetGame,
+    Intent,
+    LearnTags,
+    ResumeGame,
+)
 from companion.messages.lamps import Cue, Signal
 from companion.messages.observations import Observation
 from companion.messages.sightings import TableSeen
@@ -146,7 +154,8 @@ class TableLoop:
     def carry_out(self, intent: Intent) -> Snapshot:
         """Carry an intent out at once or raise why not; for the loop's own thread, or in simulated time."""
         wish = self._ready(intent)
-        self._take(carried_out(self._core, wish, self._clock()))
+        if wish is not None:
+            self._take(carried_out(self._core, wish, self._clock()))
         return self._publisher.latest
 
     def _run(self) -> None:
@@ -180,12 +189,15 @@ class TableLoop:
         except Exception as fault:  # the loop's edge: nothing may stop the evening
             self._report(noticed(self._core, seen), OwnPart.COMPANION, _stumbled(fault))
 
-    def _ready(self, intent: Intent) -> Wish:
+    def _ready(self, intent: Intent) -> Wish | None:
         """What is left to do of an intent once files had their say; what is to be kept is written here."""
         core = self._core
         match intent:
             case ResumeGame(number=number):
                 return Retell(events=tuple(self._journal.evening(number)))
+            case ForgetGame(number=number):
+                self._journal.forget(number)
+                return None
             case CorrectCard(game=name, card=card, correction=correction):
                 cards = owner_cards.corrected(core.game(name), core.owned.cards[name], card, correction)
                 self._files.correct(name, cards.corrections)

@@ -26,11 +26,13 @@ def snapshot(core: TableCore, number: int) -> Snapshot:
         piles=mirror.public(
             session.mirror, core.kit, core.senses.memory.watch, core.denied | core.face_down, core.unsure
         ),
+        facing=session.mirror.facing,
         view=game.public(session.state) if game else {},
         prompts=prompts,
         log=session.log[-LOG_SHOWN:],
         troubles=tuple(sorted(wrong.values(), key=lambda trouble: trouble.device)),
         ending=game.ending(session.state) if game else None,
+        names=session.names,
     )
 
 

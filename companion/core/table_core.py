@@ -6,13 +6,13 @@ Pure: no clock, no file, no thread. Whoever takes a step writes its events down 
 must be read from or written to a file is done before, by the loop.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.core import session as session_of
 from companion.core.owner_cards import Owned
-from companion.core.session import Session
+from companion.core.session import Games, Session
 from companion.errors import Refused
 from companion.messages.events import (
     TableEvent,
@@ -22,21 +22,20 @@ from companion.messages.ids import PieceId, PlaceId, TagId
 from companion.messages.lamps import Cue, Signal
 from companion.messages.observations import DeviceLost, Observation
 from companion.messages.prompts import Prompt
-from companion.rules.game import Game
-from companion.table import contradictions, fusion, mirror, troubles, unknown_tags
+from companion.messages.text import text
+from companion.rules.game import SET_UP, Game
+from companion.table import contradictions, fusion, troubles, unknown_tags
 from companion.table import senses as senses_of
 from companion.table.contradictions import Contradiction
 from companion.table.senses import Senses
 from companion.table.troubles import OwnPart, Troubles
-
-Games = Mapping[str, Game[Any]]
 
 
 @dataclass(slots=True)
 class _Memo:
     """What the rules said since something last happened; asked anew after that. No state."""
 
-    opinions: dict[tuple[PieceId, PlaceId], bool] = field(default_factory=dict)
+    opinion: Callable[[PieceId, PlaceId], bool] | None = None
     prompts: tuple[Prompt, ...] | None = None
 
 
@@ -68,8 +67,16 @@ class TableCore:
     def prompts(self) -> tuple[Prompt, ...]:
         """What is asked now."""
         asked = unknown_tags.asked(self._asked_by_game, self.unknown)
+        if asked and asked[0].id == SET_UP and not self.watched:
+            asked = (_set_up_unwatched(asked[0]), *asked[1:])
         doubts = self.contradicted
         return (*asked, *contradictions.prompts(self.kit, doubts)) if doubts else asked
+
+    @property
+    def watched(self) -> bool:
+        """Whether anything looks at the table."""
+        watch = self.senses.memory.watch
+        return bool(watch.felt or watch.switched or watch.overlooked)
 
     @property
     def _asked_by_game(self) -> tuple[Prompt, ...]:
@@ -111,12 +118,7 @@ class TableCore:
     @property
     def face_down(self) -> frozenset[PlaceId]:
         """Where a stack lies face down, top and all, so that nobody may be told who it is."""
-        game, lies = self.session.game, self.session.mirror
-        if game is None:
-            closed = frozenset(place.id for place in self.kit.places if place.stacks)
-        else:
-            closed = game.face_down(self.session.state)
-        return mirror.unseen_faces(lies, self.kit, closed) if closed else closed
+        return session_of.face_down(self.session, self.kit)
 
     @property
     def visible(self) -> tuple[object, ...]:
@@ -140,12 +142,19 @@ class TableCore:
 
     def plausible(self, piece: PieceId, place: PlaceId) -> bool:
         """The rules' opinion, where two places claim one piece."""
-        game, opinions = self.session.game, self.memo.opinions
-        if game is None:
+        if self.session.game is None:
             return False
-        if (piece, place) not in opinions:
-            opinions[piece, place] = game.plausible(self.session.state, piece, place)
-        return opinions[piece, place]
+        if self.memo.opinion is None:
+            self.memo.opinion = self.session.game.plausible(self.session.state)
+        return self.memo.opinion(piece, place)
+
+
+def _set_up_unwatched(asked: Prompt) -> Prompt:
+    """Where nothing looks at the table, nobody can say what is missing: people lay it out and say so."""
+    first, *others = asked.choices
+    rule = () if asked.reason is None else (asked.reason,)
+    laid = replace(first, label=text("It is laid out: begin"))
+    return replace(asked, detail=rule, reason=None, choices=(laid, *others))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

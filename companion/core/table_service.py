@@ -3,19 +3,23 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.config.data_files import CARDS, JOURNAL
+from companion.core import session as session_of
 from companion.core.journal import Journal
 from companion.core.loop import TableLoop
 from companion.core.owner_files import OwnerFiles
 from companion.core.recovery import resumed
-from companion.core.table_core import Games, TableCore
+from companion.core.session import Games
+from companion.core.table_core import TableCore
 from companion.devices.ports import Lamps
 from companion.errors import CompanionError
 from companion.messages.cards import Card
 from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
 from companion.messages.ids import PlaceId
 from companion.messages.intents import Intent
+from companion.messages.positions import PositionSheet
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text
+from companion.table import senses as senses_of
 from companion.table import troubles
 from companion.table.memory import SensorMemory
 from companion.table.senses import Senses
@@ -47,7 +51,7 @@ def build_loop(
         games=games,
         first=first,
         session=session,
-        senses=Senses(memory=SensorMemory(owned.tags)),
+        senses=senses_of.owing(Senses(memory=SensorMemory(owned.tags)), session.owed),
         owned=owned,
         troubles={OwnFile(name): troubles.told(OwnFile(name), fault) for name, fault in told.items()},
     )
@@ -116,6 +120,33 @@ class TableService:
     def rulebook(self, game: str) -> Sequence[Rule]:
         """The rules of a game, to look up."""
         return self._loop.core.game(game).rulebook
+
+    def lessons(self, game: str) -> Sequence[Rule]:
+        """What a first game teaches."""
+        return self._loop.core.game(game).lessons
+
+    def position(self) -> str:
+        """The position of the game on the table; empty if there is none now."""
+        session = self._loop.core.session
+        return session.game.position(session.state) if session.game is not None else ""
+
+    def opening(self, game: str, options: Mapping[str, str]) -> str:
+        """The position a game begins with."""
+        core = self._loop.core
+        own = core.game(game)
+        return own.position(own.start(session_of.chosen(core.options(game), options), {}))
+
+    def sheet(self, game: str, position: str, filled: Mapping[str, str], *, playing: bool) -> PositionSheet:
+        """A position to be edited: of the game on the table, or for one that begins."""
+        core = self._loop.core
+        own = core.game(game)
+        corrects = playing and core.session.game is own
+        return own.sheet(position, filled, core.session.state if corrects else None)
+
+    def expected(self) -> Mapping[PlaceId, Sequence[str]]:
+        """What ought to lie where now."""
+        session = self._loop.core.session
+        return session.game.expected(session.state) if session.game is not None else {}
 
     def saved(self) -> Sequence[SavedGame]:
         """Every game the journal keeps, latest first."""

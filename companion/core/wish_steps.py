@@ -10,19 +10,34 @@ from companion.core import session as session_of
 from companion.core.table_core import Step, TableCore, entered, playing_on, sensing
 from companion.core.wishes import ChangeOption, GoByCards, NameTag, Retell, Wish
 from companion.errors import Refused
+from companion.messages.directions import Direction
 from companion.messages.events import (
     Answered,
     CardsCorrected,
     GameBegun,
     PieceLifted,
     PiecePlaced,
+    PieceTurned,
+    PlayersNamed,
+    PositionSet,
     Redone,
     TableEvent,
     TableRested,
     Undone,
 )
 from companion.messages.ids import PieceId, PlaceId, Witness
-from companion.messages.intents import Answer, BeginGame, Correct, FindLamp, Redo, Undo
+from companion.messages.intents import (
+    Answer,
+    BeginGame,
+    Correct,
+    CorrectTurn,
+    EditPosition,
+    FindLamp,
+    NamePlayers,
+    Redo,
+    TakeBackTo,
+    Undo,
+)
 from companion.messages.lamps import Cue, Signal
 from companion.messages.prompts import Choice
 from companion.rules.game import MISREAD, SET_UP
@@ -35,22 +50,29 @@ from companion.table.tag_enrolment import DESK
 def carried_out(core: TableCore, wish: Wish, at: float) -> Step:
     """What a wish leads to; raises Refused or IllegalMove, and then nothing has happened."""
     match wish:
-        case BeginGame(game=name, options=options):
-            wanted = session_of.chosen(core.options(name), options)
-            lies = core.session.mirror
-            seen = mirror.face_up(lies)
-            begun = GameBegun(at=at, game=name, options=wanted, layout=lies.stacks, face_up=seen)
-            cards = core.owned.cards[name].corrections
-            return entered(core, begun, *([CardsCorrected(at=at, cards=cards)] if cards else ()))
+        case BeginGame(game=name, options=options, position=position):
+            return _begun(core, name, options, position, at)
+        case NamePlayers(names=names):
+            called = session_of.named(core.kit, core.session.names, names)
+            if called == core.session.names:
+                return Step(core=core)
+            return entered(core, PlayersNamed(at=at, names=called))
         case Answer(prompt=prompt, choice=choice):
             return _answered(_playing(core), prompt, choice, at)
         case Correct(piece=piece, place=place):
             _must_be_open(core, piece)
             return _told(core, _put(core, piece, place, at))
+        case CorrectTurn(piece=piece, faces=faces):
+            _must_have_a_front(core, piece)
+            return _told(core, _turn(core, piece, faces, at))
+        case EditPosition(position=position, before=before):
+            return _edited(_playing(core), position, before, at)
         case Undo():
             return entered(_playing(core), Undone(at=at))
         case Redo():
             return entered(_playing(core), Redone(at=at))
+        case TakeBackTo(acts=acts, of=known):
+            return _taken_back(_playing(core), acts, known, at)
         case FindLamp(place=place):
             return Step(core=core, cues=(Cue(signal=Signal.HERE, places=(place,)),))
         case GoByCards():
@@ -61,6 +83,41 @@ def carried_out(core: TableCore, wish: Wish, at: float) -> Step:
             return _option_changed(core, name, option, value, at)
         case Retell(events=events):
             return _retold(core, events, at)
+
+
+def _taken_back(core: TableCore, acts: int, known: int, at: float) -> Step:
+    """Several acts taken back at once, each of which can be done again."""
+    game = core.session.game
+    made = game.acts_made(core.session.state) if game is not None else 0
+    if made != known:
+        raise Refused("Play has gone on meanwhile.", "Look again at how far you want to go back.")
+    if not 0 <= acts < made:
+        raise Refused("There is nothing to take back from there.", "Choose an earlier act.")
+    return entered(core, Undone(at=at, acts=made - acts))
+
+
+def _begun(core: TableCore, name: str, options: Mapping[str, str], position: str, at: float) -> Step:
+    """A game begun on the table as it lies, from a position if there is one."""
+    if position:
+        options = {**options, **core.game(name).sheet(position, {}).options}
+    wanted = session_of.chosen(core.options(name), options)
+    lies = core.session.mirror
+    seen = mirror.face_up(lies)
+    begun = GameBegun(at=at, game=name, options=wanted, layout=lies.stacks, face_up=seen)
+    cards = core.owned.cards[name].corrections
+    corrected = [CardsCorrected(at=at, cards=cards)] if cards else []
+    known = core.session.names
+    named = [PlayersNamed(at=at, names=known)] if known else []
+    placed = [PositionSet(at=at, position=position)] if position else []
+    return entered(core, begun, *corrected, *named, *_facing(core, name, at), *placed)
+
+
+def _edited(core: TableCore, position: str, before: str, at: float) -> Step:
+    """A position edited by somebody who saw the game as it is now; whatever came between would be lost."""
+    game, state = core.session.game, core.session.state
+    if game is None or game.position(state) != before:
+        raise Refused("The game has gone on meanwhile.", "Look at the table and edit it as it is now.")
+    return Step(core=core) if position == before else entered(core, PositionSet(at=at, position=position))
 
 
 def _answered(core: TableCore, prompt: str, choice: str, at: float) -> Step:
@@ -74,11 +131,13 @@ def _answered(core: TableCore, prompt: str, choice: str, at: float) -> Step:
     claims = [claim for each in offered for claim in each.claims]
     owed = {} if choice == MISREAD or _instructs(core, prompt) else _owed(core, claims)
     said = [event for piece, place in claims if piece not in owed for event in _put(core, piece, place, at)]
+    turns = [turn for each in offered for turn in each.turns]
+    said += [event for piece, faces in turns for event in _turn(core, piece, faces, at)]
     laid = _laid_unwatched(core, at) if prompt == SET_UP else ()
-    answer = Answered(at=at, prompt=prompt, choice=choice)
+    answer = Answered(at=at, prompt=prompt, choice=choice, owed=owed)
     step = entered(core, *laid, answer, *said, *_rest(core, said))
     vouched = [piece for piece, _ in claims] if choice == MISREAD else []
-    after = _answered_for(step, owed, vouched)
+    after = _heeding_turns(_answered_for(step, owed, vouched))
     return replace(after, keeps=tuple(kept for each in offered for kept in each.keeps))
 
 
@@ -117,15 +176,19 @@ def _told(core: TableCore, said: Iterable[TableEvent]) -> Step:
     if not events:
         return Step(core=core)
     moved = replace(core, senses=replace(core.senses, moved_at=core.senses.at))
-    return entered(moved, *events, *_rest(core, events))
+    return _heeding_turns(entered(moved, *events, *_rest(core, events)))
 
 
 def _laid_unwatched(core: TableCore, at: float) -> tuple[TableEvent, ...]:
-    """Where nothing looks at the table, what has its place in the layout lies there as play begins."""
+    """Where nothing looks at the table, what has its place in the layout lies there as play begins.
+
+    What is drawn from a face-down pile is left out: nobody tells where it comes to lie later on.
+    """
     game, where = core.session.game, core.session.mirror.where
-    if game is None or _watched(core):
+    if game is None or core.watched:
         return ()
-    pieces = {piece.id for piece in core.kit.pieces if piece.id not in where}
+    drawn = {kind for place in core.kit.places if place.secret for kind in place.accepts}
+    pieces = {it.id for it in core.kit.pieces if it.id not in where and it.kind not in drawn}
     return tuple(
         PiecePlaced(at=at, piece=PieceId(item), place=place, witness=Witness.HAND)
         for place, pile in game.expected(core.session.state).items()
@@ -134,15 +197,9 @@ def _laid_unwatched(core: TableCore, at: float) -> tuple[TableEvent, ...]:
     )
 
 
-def _watched(core: TableCore) -> bool:
-    """Whether anything looks at the table."""
-    watch = core.senses.memory.watch
-    return bool(watch.felt or watch.switched or watch.overlooked)
-
-
 def _rest(core: TableCore, said: Sequence[TableEvent]) -> tuple[TableEvent, ...]:
     """Where nothing looks at the table, hands are off as soon as people have said what they did."""
-    return () if not said or _watched(core) else (TableRested(at=said[-1].at),)
+    return () if not said or core.watched else (TableRested(at=said[-1].at),)
 
 
 def _answered_for(step: Step, owed: Mapping[PieceId, PlaceId], vouched: Iterable[PieceId]) -> Step:
@@ -186,6 +243,36 @@ def _put(core: TableCore, piece: PieceId, place: PlaceId | None, at: float) -> I
         yield PiecePlaced(at=at, piece=piece, place=place, witness=Witness.HAND)
     elif place is None and where is not None:
         yield PieceLifted(at=at, piece=piece, place=where, witness=Witness.HAND)
+
+
+def _turn(core: TableCore, piece: PieceId, faces: Direction, at: float) -> Iterable[TableEvent]:
+    """A person says which way a piece faces; nothing happens if the mirror says so too."""
+    if core.session.mirror.facing.get(piece) is not faces:
+        yield PieceTurned(at=at, piece=piece, faces=faces, witness=Witness.HAND)
+
+
+def _facing(core: TableCore, game: str, at: float) -> Iterable[TableEvent]:
+    """Which way pieces face as a game begins, as far as it is known and the game has them."""
+    fronts = {piece.id for piece in core.game(game).kit.pieces if piece.faces is not None}
+    for piece, faces in core.session.mirror.facing.items():
+        if piece in fronts:
+            yield PieceTurned(at=at, piece=piece, faces=faces, witness=Witness.RULE)
+
+
+def _heeding_turns(step: Step) -> Step:
+    """A step whose senses hold what people said of turned pieces against what the camera saw till then."""
+    told = [event for event in step.events if isinstance(event, PieceTurned)]
+    if not told:
+        return step
+    senses = step.core.senses
+    for event in told:
+        senses = senses_of.told_turn(senses, event.piece, event.faces)
+    return replace(step, core=replace(step.core, senses=senses))
+
+
+def _must_have_a_front(core: TableCore, piece: PieceId) -> None:
+    if not any(each.id == piece and each.faces is not None for each in core.kit.pieces):
+        raise Refused("It does not matter which way {piece} faces.", piece=piece)
 
 
 def _offered(core: TableCore, prompt: str, choice: str) -> list[Choice]:

@@ -8,7 +8,18 @@ from dataclasses import dataclass
 
 from companion.messages.events import TableEvent
 from companion.messages.ids import PieceId
-from companion.messages.intents import Answer, BeginGame, Correct, FindLamp, Redo, Undo
+from companion.messages.intents import (
+    Answer,
+    BeginGame,
+    Correct,
+    CorrectTurn,
+    EditPosition,
+    FindLamp,
+    NamePlayers,
+    Redo,
+    TakeBackTo,
+    Undo,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,4 +50,19 @@ class Retell:
     events: tuple[TableEvent, ...]
 
 
-Wish = BeginGame | Answer | Correct | Undo | Redo | FindLamp | GoByCards | NameTag | ChangeOption | Retell
+Wish = (
+    BeginGame
+    | Answer
+    | Correct
+    | CorrectTurn
+    | EditPosition
+    | Undo
+    | Redo
+    | TakeBackTo
+    | FindLamp
+    | NamePlayers
+    | GoByCards
+    | NameTag
+    | ChangeOption
+    | Retell
+)

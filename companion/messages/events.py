@@ -4,9 +4,10 @@ Events are facts in the past tense. They are what the journal keeps and what a g
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.messages.cards import Corrections
+from companion.messages.directions import Direction
 from companion.messages.ids import PieceId, PlaceId, Witness
 
 Layers = tuple[frozenset[PieceId], ...]
@@ -50,12 +51,24 @@ class PieceLifted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PieceTurned:
+    """A piece faces another way than before; where it lies is not told."""
+
+    at: float
+    piece: PieceId
+    faces: Direction
+    witness: Witness
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
     """A player answered a prompt."""
 
     at: float
     prompt: str
     choice: str
+    owed: Mapping[PieceId, PlaceId] = field(default_factory=dict)
+    """Pieces it moves that had not moved yet, to places where a sensor sees them come."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +77,22 @@ class CardsCorrected:
 
     at: float
     cards: Corrections
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersNamed:
+    """From now on players go by these names, and those who are not named by none; no game hears of it."""
+
+    at: float
+    names: Mapping[PieceId, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionSet:
+    """The position of the game is this from now on: somebody edited it, or the game begins from it."""
+
+    at: float
+    position: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,9 +113,10 @@ class TableRested:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone:
-    """The last act was taken back, with all that followed from it."""
+    """The last act was taken back, with all that followed from it; or several of the last acts."""
 
     at: float
+    acts: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,9 +129,12 @@ class Redone:
 TableEvent = (
     GameBegun
     | CardsCorrected
+    | PlayersNamed
     | PiecePlaced
     | PieceLifted
+    | PieceTurned
     | Answered
+    | PositionSet
     | DiceRead
     | TableRested
     | Undone

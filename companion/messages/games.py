@@ -6,6 +6,7 @@ Not their lists: each game brings its own.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.messages.directions import Direction
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.text import Text
 
@@ -38,6 +39,8 @@ class Piece:
     alike: bool = False
     hides: bool = False
     magnetic: bool = False
+    faces: Direction | None = None
+    """Which way it faces when it is taken out of the box; None where it does not matter how it is turned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +49,8 @@ class OptionValue:
 
     id: str
     label: Text
+    detail: Text | None = None
+    """What it means, for somebody who has to choose."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +83,8 @@ class Kit:
     pieces: tuple[Piece, ...]
     tokens: tuple[Piece, ...] = ()
     purses: tuple[Place, ...] = ()
+    seats: tuple[PieceId, ...] = ()
+    """The pieces that stand for players, one each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

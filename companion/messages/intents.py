@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.messages.cards import Correction
+from companion.messages.directions import Direction
 from companion.messages.ids import PieceId, PlaceId, TagId
 
 
@@ -13,6 +14,8 @@ class BeginGame:
 
     game: str
     options: Mapping[str, str]
+    position: str = ""
+    """The position it begins from, whose options count then; empty for the usual opening."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +35,22 @@ class Correct:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectTurn:
+    """Say which way a piece really faces; it holds until the piece is turned."""
+
+    piece: PieceId
+    faces: Direction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditPosition:
+    """Let the game go on from this position; `before` is the one that was edited."""
+
+    position: str
+    before: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Undo:
     """Take back the last act."""
 
@@ -39,6 +58,21 @@ class Undo:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redo:
     """Do the act taken back last again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBackTo:
+    """Go on from where only so many acts stood; `of` is how many stand as far as the asker knows."""
+
+    acts: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgetGame:
+    """Delete a game the journal keeps."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +107,29 @@ class ChooseForGood:
     value: str
 
 
-Intent = BeginGame | ResumeGame | Answer | Correct | Undo | Redo | FindLamp | CorrectCard | ChooseForGood
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamePlayers:
+    """Call players by these names, by the piece that stands for each; "" for none."""
+
+    names: Mapping[str, str]
+
+
+Intent = (
+    BeginGame
+    | ResumeGame
+    | ForgetGame
+    | Answer
+    | Correct
+    | CorrectTurn
+    | EditPosition
+    | Undo
+    | Redo
+    | TakeBackTo
+    | FindLamp
+    | CorrectCard
+    | ChooseForGood
+    | NamePlayers
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ The tone says how much it matters; lights and panel each decide how a tone looks
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.messages.directions import Direction
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Cue
 from companion.messages.text import Text
@@ -41,12 +42,16 @@ class Choice:
     id: str
     label: Text
     claims: tuple[tuple[PieceId, PlaceId | None], ...] = ()
+    turns: tuple[tuple[PieceId, Direction], ...] = ()
+    """What giving it says of turned pieces: each and which way it faces then."""
     shows: PieceId | None = None
     """The piece a person holds in the hand who gives this answer; a reader may hear its tag meanwhile."""
     keeps: tuple[tuple[str, str], ...] = ()
     """Options that giving it settles for good, beyond this game, each with its value."""
     aside: bool = False
     """Whether it is seldom wanted here, and may stand behind the usual answers."""
+    folded: bool = False
+    """Whether it is wanted where it is touched on the board, and may stand behind the others in a list."""
     at: tuple[PlaceId | PieceId, ...] = ()
     """Every place and piece it speaks of, its goal first: touching one of them means this answer, or one of
     those that have it in common. A piece is touched where it lies."""
@@ -56,6 +61,10 @@ class Choice:
     """How much what it brings wants attention."""
     best: bool = False
     """Whether it is recommended here, by what it brings."""
+    faces: int = 1
+    """Of the face of a die: how many of its sides show it."""
+    then: tuple[str, ...] = ()
+    """Answers to what would be asked next that are given with it, as one act."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,11 +79,16 @@ class ChoiceGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceMove:
-    """One piece to be moved: from where, if it lies anywhere, and to where, None for off the table."""
+    """One piece to be moved: from where, if it lies anywhere, and to where, None for off the table.
+
+    A piece that stays where it is may have to be turned.
+    """
 
     piece: PieceId
     origin: PlaceId | None
     target: PlaceId | None
+    faces: Direction | None = None
+    """Which way it is to face; None where that does not matter, or is as it should be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +114,10 @@ class Prompt:
     """Which step this is, and of how many; None where nothing is counted."""
     queue: tuple[Text, ...] = ()
     """What follows once it is answered, as far as it is known, next first."""
+    lesson: str = ""
+    """The id of the lesson that explains it to somebody who meets it for the first time."""
+    seat: PieceId | None = None
+    """The piece that stands for the player who is to answer or act; None where it is everybody's."""
     group: tuple[ChoiceGroup, ...] = ()
     """Headings under which its choices are found; none where they stand side by side."""
 

@@ -7,6 +7,7 @@ seen.
 from dataclasses import dataclass, field
 from enum import Enum
 
+from companion.messages.directions import Direction
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.text import Text
 
@@ -59,6 +60,14 @@ class PiecesSeen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TurnSeen:
+    """Which way a piece faces whose front was seen; one turned by half a quarter is not spoken of."""
+
+    piece: PieceId
+    faces: Direction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardSeen:
     """The card on a space, None when none was read; `bare` when the empty space itself was seen."""
 
@@ -84,6 +93,7 @@ class TableSeen:
     tiles: tuple[TileSeen, ...] = ()
     pieces: tuple[PiecesSeen, ...] = ()
     cards: tuple[CardSeen, ...] = ()
+    turns: tuple[TurnSeen, ...] = ()
     dice: DiceSeen | None = None
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import cast
 
+from companion.messages.directions import Direction
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.prompts import LogLine, Prompt
 from companion.messages.text import Text
@@ -58,6 +59,8 @@ class Snapshot:
     game: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     piles: Mapping[PlaceId, Pile] = field(default_factory=dict)
+    facing: Mapping[PieceId, Direction] = field(default_factory=dict)
+    """Which way pieces face, as far as it matters and is known."""
     view: Mapping[str, object] = field(default_factory=dict)
     """The game's own public view: plain values and texts."""
     prompts: tuple[Prompt, ...] = ()
@@ -66,6 +69,8 @@ class Snapshot:
     troubles: tuple[Trouble, ...] = ()
     ending: Ending | None = None
     """How the game ended; None while it goes on."""
+    names: Mapping[PieceId, str] = field(default_factory=dict)
+    """What players are called, by the piece that stands for each."""
 
     @property
     def booked(self) -> Booked:

@@ -5,6 +5,7 @@ Each device speaks its own language, so nothing inside the companion ever holds 
 number decides the form, `plural` is the English plural and the value called `count` decides.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Union
 
@@ -25,6 +26,16 @@ class Text:
 def text(message: str, plural: str = "", **values: Value) -> Text:
     """Make a text; keyword arguments are its values."""
     return Text(message, tuple(sorted(values.items())), plural)
+
+
+def renamed(told: Text, names: Mapping[Text, Text]) -> Text:
+    """A text in which some texts inside stand for others, as one name of a thing for another."""
+    if told in names:
+        return names[told]
+    values = tuple(
+        (name, renamed(value, names) if isinstance(value, Text) else value) for name, value in told.values
+    )
+    return Text(told.message, values, told.plural)
 
 
 def what_of(error: CompanionError) -> Text:

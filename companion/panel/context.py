@@ -13,7 +13,9 @@ from companion.panel.language import LANGUAGES
 from companion.panel.live.broadcast import Broadcast, look_at_simulated_table
 from companion.panel.live.screen_renderer import ScreenRenderer
 from companion.panel.ports.camera import CameraPort
+from companion.panel.ports.past_evenings import PastPort
 from companion.panel.ports.table import SimulatedTablePort, TablePort
+from companion.panel.ports.ways import WaysPort
 from companion.panel.ports.workshop import WorkshopPort
 from companion.panel.screens import Screen, preloads_of, scripts_of, styles_of
 
@@ -33,6 +35,10 @@ class PanelContext:
     """The workshop, if the table has one."""
     camera: CameraPort | None = None
     """The camera, if the table has one."""
+    ways: WaysPort | None = None
+    """The ways to play, where another can be chosen."""
+    past: PastPort | None = None
+    """What is past, if the table keeps it."""
 
     def install(self, app: Flask) -> None:
         """Make this the context of an app."""
@@ -43,6 +49,13 @@ def this_panel(app: Flask | None = None) -> PanelContext:
     """The context of an app, by default of the one answering now."""
     found = (app or current_app).extensions[KEY]
     assert isinstance(found, PanelContext)
+    return found
+
+
+def past_of() -> PastPort:
+    """What is past, on a panel that has it."""
+    found = this_panel().past
+    assert found is not None
     return found
 
 
@@ -109,7 +122,8 @@ def render_page(screen: Screen, game: str, *, drawn_by: str = "", **more: object
 
 def render(template: str, game: str, **more: object) -> str:
     """A template in the language of the device."""
-    words = this_panel().screens.words(device_language(), game)
+    here = this_panel()
+    words = here.screens.words(device_language(), game, here.table.latest().names)
     return current_app.jinja_env.get_template(template).render(words | more)
 
 

@@ -64,7 +64,7 @@ TABLE_REGIONS = (
     "undo",
 )
 TABLE_STYLES = ("room", "prompt", "answers", "log", "camera")
-BOARD_STYLES = (*PIECES, "board", "board_pieces", "board_marks", "coming", "tallies")
+BOARD_STYLES = (*PIECES, "board", "board_pieces", "board_marks", "fight", "coming", "tallies")
 """What every page has that shows a table: as the companion knows it, or for hands that tell what was done."""
 SCREENS: Mapping[str, Screen] = {
     screen.name: screen
@@ -74,7 +74,7 @@ SCREENS: Mapping[str, Screen] = {
             address="/",
             regions=(*TABLE_REGIONS, "board"),
             styles=TABLE_STYLES,
-            scripts=("refresh", "touch", "look"),
+            scripts=("refresh", "touch", "faces", "look", "turn", "lessons"),
             game_styles=BOARD_STYLES,
             whole=True,
             reloads=True,
@@ -103,17 +103,38 @@ SCREENS: Mapping[str, Screen] = {
             address="/end",
             regions=("troubles", "ending"),
             styles=("ending",),
+            scripts=("refresh", "share"),
             game_styles=("colours",),
             under="log",
             kept=True,
         ),
+        Screen(
+            name="history",
+            address="/history",
+            styles=(*TABLE_STYLES, "history"),
+            scripts=("look", "history"),
+            game_styles=BOARD_STYLES,
+            whole=True,
+        ),
+        Screen(name="archive", address="/archive", styles=("archive",), scripts=("refresh",)),
+        Screen(name="statistics", address="/statistics", styles=("ending", "archive"), under="archive"),
         Screen(
             name="new_game",
             address="/new",
             game_styles=(*PIECES, "new_game"),
             game_scripts=("arrange_tiles",),
         ),
+        Screen(
+            name="edit",
+            address="/edit",
+            styles=("room", "prompt", "edit"),
+            scripts=("edit",),
+            game_styles=(*PIECES, "board", "board_pieces", "board_marks"),
+            under="table",
+            whole=True,
+        ),
         Screen(name="join", address="/join", game_styles=("colours",)),
+        Screen(name="screen", address="/screen", scripts=("lessons",)),
         Screen(name="camera", address="/camera", styles=("camera",), scripts=("refresh",), under="table"),
         Screen(
             name="workshop",
@@ -143,7 +164,7 @@ SCREENS: Mapping[str, Screen] = {
             regions=TABLE_REGIONS,
             world_regions=("lay", "board", "trays", "dice", "faults"),
             styles=(*TABLE_STYLES, "by_hand", "tour"),
-            scripts=("refresh", "touch", "look", "by_hand", "tour"),
+            scripts=("refresh", "touch", "faces", "look", "turn", "lessons", "by_hand", "tour"),
             game_styles=(*BOARD_STYLES, "trays", "dice_tray"),
             game_scripts=("simulated_answers",),
             whole=True,

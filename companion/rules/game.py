@@ -5,14 +5,16 @@ pure function of the state. The cardboard cannot be refused, so `apply` raises I
 given on the panel. Add a method only when two games need it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Protocol, TypeVar
 
 from companion.messages.cards import Card, Corrections
+from companion.messages.evenings import DoneAct, EveningTally, TallyWords
 from companion.messages.events import Layers, TableEvent
 from companion.messages.games import GameScreen, Kit, Option, Rule
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Scene
+from companion.messages.positions import PositionSheet
 from companion.messages.prompts import LogLine, Prompt
 from companion.messages.snapshot import Ending
 from companion.messages.text import Text
@@ -56,6 +58,10 @@ class Game(Protocol[S]):
     def rulebook(self) -> tuple[Rule, ...]:
         """Its rules to look up, in an order to read them in."""
 
+    @property
+    def lessons(self) -> tuple[Rule, ...]:
+        """What a first game teaches, each the first time a prompt names it; none if the game has none."""
+
     def cards(self, corrections: Corrections) -> tuple[Card, ...]:
         """Its cards to browse, with an owner's corrections; a ConfigError says what cannot be followed."""
 
@@ -83,8 +89,8 @@ class Game(Protocol[S]):
     def face_down(self, state: S) -> frozenset[PlaceId]:
         """Places whose stacks lie face down, tops and all: nobody is told more than how high they are."""
 
-    def plausible(self, state: S, piece: PieceId, place: PlaceId) -> bool:
-        """Whether a piece might well come to lie at a place now; asked only where sensors disagree."""
+    def plausible(self, state: S) -> Callable[[PieceId, PlaceId], bool]:
+        """Tells whether a piece might well come to lie at a place now; asked only where sensors disagree."""
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """What the table is asked or told now, most urgent first."""
@@ -95,8 +101,38 @@ class Game(Protocol[S]):
     def public(self, state: S) -> Mapping[str, object]:
         """What players may know, as plain values and texts. The only way out for a state.
 
-        A game that looks ahead puts what is coming under `forecast` and chances under `odds`; screens show
-        them where they find them. Where an answer is touched and what it brings stands in the prompts.
+        `called` may name places and pieces as people at the table do, where the kit has other names for
+        them. A game that looks ahead puts what is coming under `forecast` and chances under `odds`; screens
+        show them where they find them; what would be taken back or done again, by name, under `undo` and
+        `redo`.
+        Where an answer is touched and what it brings stands in the prompts.
+        """
+
+    def acts_made(self, state: S) -> int:
+        """How many acts stand: an act is what one undo takes back. Always 0 for a game without undo."""
+
+    def acts(self, state: S) -> tuple[DoneAct, ...]:
+        """All acts that stand, oldest first, by name."""
+
+    @property
+    def tally_words(self) -> TallyWords:
+        """What is counted of an evening, and what players, levels, endings and figures are called."""
+
+    def tally(self, state: S) -> EveningTally:
+        """What an evening comes to, for archive and statistics: public facts alone."""
+
+    def position(self, state: S) -> str:
+        """The position as text that others can open, from public knowledge alone; empty if there is none now.
+
+        Before play it is the one the game begins with.
+        """
+
+    def sheet(self, position: str, filled: Mapping[str, str], state: S | None = None) -> PositionSheet:
+        """A position to be edited, with a form filled in: fields, what is impossible, how the board shows it.
+
+        With a state it corrects the game that is played, else a game is to begin from it. The event
+        `PositionSet` sets it, in play or right after the start; `apply` then raises IllegalMove for what is
+        impossible. Refused says of a text why it is no position.
         """
 
     def ending(self, state: S) -> Ending | None:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Protocol
 
+from companion.messages.boards import Board
+from companion.messages.directions import Direction
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Cue, Scene
 from companion.messages.snapshot import Snapshot
@@ -55,6 +57,8 @@ class Physical:
     """Names for the tiles that are places; they have two sides, and some may stay in the box."""
     antennas: Mapping[PlaceId, tuple[float, float]] = field(default_factory=dict)
     """Where readers lie so close that neighbours hear across, in pitches."""
+    board: Board | None = None
+    """The board it is played on, if that is printed and laid on the table; None: on tiles."""
     unjudged: frozenset[PlaceId] = frozenset()
     """Places where pieces are laid without anybody being asked, so that the panel may be behind."""
     passing: frozenset[PlaceId] = frozenset()
@@ -103,6 +107,9 @@ class Playtest(Protocol):
 
     def belongs(self, shown: Snapshot) -> Mapping[PieceId, PlaceId | None]:
         """Where the rules, as shown, have each piece that is known; None for off the table."""
+
+    def facing(self, shown: Snapshot) -> Mapping[PieceId, Direction]:
+        """Which way the rules, as shown, have pieces face; nothing where no piece is turned."""
 
     def audit(self, pieces: Pieces, clock: Callable[[], float]) -> Audit:
         """Somebody who watches one game and judges its reminders."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple, Protocol
 
+from companion.messages.directions import Direction
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import LogLine, PieceMove
 from companion.messages.snapshot import Snapshot
@@ -27,7 +28,16 @@ class TurnOver(NamedTuple):
     place: PlaceId
 
 
-Deed = Put | TurnOver
+class TurnPiece(NamedTuple):
+    """A piece is turned where it stands until it faces that way."""
+
+    piece: PieceId
+    faces: Direction
+
+
+Deed = Put | TurnOver | TurnPiece
+Made = Put | TurnPiece
+"""What hands do on purpose, for an answer or by mistake."""
 
 
 class TokenMove(NamedTuple):
@@ -44,6 +54,10 @@ class Pieces(Protocol):
     @property
     def turned(self) -> frozenset[PlaceId]:
         """The tiles that show their other side."""
+
+    @property
+    def facing(self) -> Mapping[PieceId, Direction]:
+        """Which way pieces face of which it matters."""
 
     @property
     def dice(self) -> Sequence[str]:
@@ -109,8 +123,8 @@ class Slip:
 
     name: str
     named_by: Callable[[Snapshot], bool]
-    deeds: tuple[Put, ...] = ()
-    mended: tuple[Put, ...] = ()
+    deeds: tuple[Made, ...] = ()
+    mended: tuple[Made, ...] = ()
     allowed_by: Callable[[Snapshot], bool] = lambda _: False
     """Whether what was not named came to a move that the rules allow."""
 

@@ -35,7 +35,13 @@ class Tie(NamedTuple):
 
 def weighed(doubts: Doubts, memory: SensorMemory, mirror: Mirror, place: PlaceId, at: float) -> Doubts:
     """The doubts after a scan of a place: what lies there is weighed anew, what left is forgotten."""
-    low = {(piece, place) for piece in mirror.at(place) if belief(memory, mirror, piece, at).sure < LOW}
+    votes = memory.votes.get(place, {})
+    here = mirror.at(place) & votes.keys()
+    clear = {piece for piece in here if not votes[piece].misses and votes[piece].strength >= 0}
+    for spot, rivals in memory.votes.items():
+        if spot != place:
+            clear -= rivals.keys()
+    low = {(piece, place) for piece in here - clear if belief(memory, mirror, piece, at).sure < LOW}
     if not low and not doubts:
         return doubts
     others = {
@@ -53,12 +59,17 @@ def lasting(doubts: Doubts, at: float) -> frozenset[PieceId]:
 
 def ties(memory: SensorMemory, mirror: Mirror, at: float) -> frozenset[Tie]:
     """The pairs of places that have heard the same piece well for long."""
+    well = memory.tuning.full - memory.tuning.rival_margin
+    strong = [
+        piece for votes in memory.votes.values() for piece, vote in votes.items() if vote.strength > well
+    ]
+    if len(strong) == len(set(strong)):
+        return frozenset()
     claims: dict[PieceId, list[tuple[float, PlaceId]]] = {}
-    contested = _contested(memory)
-    for place, votes in memory.votes.items() if contested else ():
-        for piece in contested.intersection(votes):
-            if _heard_long(memory, votes[piece], at):
-                claims.setdefault(piece, []).append((-votes[piece].strength, place))
+    for place, votes in memory.votes.items():
+        for piece, vote in votes.items():
+            if vote.strength > well and _heard_long(memory, vote, at):
+                claims.setdefault(piece, []).append((-vote.strength, place))
     if all(len(places) < 2 for places in claims.values()):
         return frozenset()
     named = {piece for _, piece in looks.named(memory.looks, at, memory.tuning)}
@@ -70,20 +81,9 @@ def ties(memory: SensorMemory, mirror: Mirror, at: float) -> frozenset[Tie]:
     )
 
 
-def _contested(memory: SensorMemory) -> set[PieceId]:
-    """The pieces more than one place has a vote on."""
-    once: set[PieceId] = set()
-    twice: set[PieceId] = set()
-    for votes in memory.votes.values():
-        twice |= once.intersection(votes)
-        once.update(votes)
-    return twice
-
-
 def _heard_long(memory: SensorMemory, vote: Vote, at: float) -> bool:
     tuning = memory.tuning
-    well = vote.strength > tuning.full - tuning.rival_margin and vote_of.arrived(vote, tuning)
-    return well and vote_of.stayed(vote, at, tuning.seconds_to_doubt, tuning)
+    return vote_of.arrived(vote, tuning) and vote_of.stayed(vote, at, tuning.seconds_to_doubt, tuning)
 
 
 def _pair(places: list[tuple[float, PlaceId]]) -> Tie:

@@ -8,7 +8,7 @@ one kind of sensor each. This module hands each observation to its kind. An unre
 
 from dataclasses import replace
 
-from companion.messages.events import PieceLifted, PiecePlaced
+from companion.messages.events import PieceLifted, PiecePlaced, PieceTurned
 from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.observations import (
@@ -21,12 +21,13 @@ from companion.messages.observations import (
     TagsSeen,
 )
 from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
-from companion.table import looks, overrides, switches, tags
+from companion.table import looks, overrides, switches, tags, turned_pieces
 from companion.table.claims import Plausible
 from companion.table.memory import SensorMemory, forgotten, unwatched, watching
 from companion.table.mirror import Mirror
+from companion.table.overrides import Overrides
 
-Settled = PiecePlaced | PieceLifted
+Settled = PiecePlaced | PieceLifted | PieceTurned
 
 
 def denied(memory: SensorMemory, mirror: Mirror) -> frozenset[PlaceId]:
@@ -73,7 +74,8 @@ def _weighed(
         case SwitchSeen():
             known = switches.felt(memory.switches, mirror, kit, seen)
             placed = switches.placed(known, mirror, kit, seen, memory.watch.unseen)
-            return replace(memory, switches=known), tuple(placed)
+            fresh = memory if known is memory.switches else replace(memory, switches=known)
+            return fresh, tuple(placed)
         case TableSeen():
             fresh = _looked(memory, mirror, kit, seen)
             found = looks.settled(
@@ -86,7 +88,8 @@ def _weighed(
                 memory.tuning,
                 unseen=memory.watch.unseen,
             )
-            return fresh, tuple(found)
+            facing = turned_pieces.settled(fresh.turns, mirror, seen.at, memory.tuning)
+            return fresh, (*found, *facing)
         case DeviceLost(places=places):
             return forgotten(memory, places), ()
         case PlaceUnreadable(place=place, at=at):
@@ -97,9 +100,28 @@ def _weighed(
 
 def _looked(memory: SensorMemory, mirror: Mirror, kit: Kit, seen: TableSeen) -> SensorMemory:
     """What is remembered after one look of the camera."""
-    known = overrides.noticed(memory.overrides, mirror)
+    known = _new_words(memory, overrides.noticed(memory.overrides, mirror), mirror)
     fresh = looks.looked(memory.looks, mirror, kit, seen, memory.tuning)
     for place in {place for place, _ in fresh}:
         there = {piece for (spot, piece), look in fresh.items() if spot == place and look.there}
         known = overrides.after_scan(known, place, there, there, memory.tuning)
-    return replace(memory, overrides=known, looks=fresh)
+    turns = turned_pieces.looked(memory.turns, seen)
+    return replace(memory, overrides=known, looks=fresh, turns=turns)
+
+
+def _new_words(memory: SensorMemory, known: Overrides, mirror: Mirror) -> Overrides:
+    """What people said since the last look; a place where the camera did not see the piece then is silent.
+
+    It looks only when something changed, so no place would fall silent about a piece by itself.
+    """
+    if known is memory.overrides:
+        return known
+    named = {key for key, look in memory.looks.items() if look.there}
+    eyes_alone = memory.watch.overlooked - memory.watch.felt
+    fresh = dict(known)
+    for piece, override in known.items():
+        if override is not memory.overrides.get(piece):
+            silent = {place for place in eyes_alone if (place, piece) not in named}
+            silent -= {mirror.left[piece]} if piece in mirror.left else set()
+            fresh[piece] = replace(override, silent=dict.fromkeys(silent, memory.tuning.silent_scans))
+    return fresh

@@ -13,6 +13,7 @@ from companion.table.looks import Looks
 from companion.table.overrides import Overrides
 from companion.table.switches import Switches
 from companion.table.tuning import Tuning
+from companion.table.turned_pieces import Turns
 from companion.table.unknown_tags import UnknownTags
 from companion.table.watch import Watch
 
@@ -43,6 +44,7 @@ class SensorMemory:
     unknown: UnknownTags = field(default_factory=dict)
     switches: Switches = field(default_factory=Switches)
     looks: Looks = field(default_factory=dict)
+    turns: Turns = field(default_factory=dict)
     watch: Watch = field(default_factory=Watch)
     tuning: Tuning = field(default_factory=Tuning)
 

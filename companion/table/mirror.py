@@ -14,7 +14,8 @@ Of a piece that another lies on, silence means nothing: `shadows` tells which th
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.messages.events import Layers, PieceLifted, PiecePlaced
+from companion.messages.directions import Direction
+from companion.messages.events import Layers, PieceLifted, PiecePlaced, PieceTurned
 from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.snapshot import Pile
@@ -35,6 +36,8 @@ class Mirror:
     """Pieces that were lifted and are in somebody's hand, and where they came from."""
     left: Mapping[PieceId, PlaceId] = field(default_factory=dict)
     """Pieces that left a place on a person's word, and that place."""
+    facing: Mapping[PieceId, Direction] = field(default_factory=dict)
+    """Which way each piece faces of which it was seen or said."""
 
     def at(self, place: PlaceId) -> frozenset[PieceId]:
         """All pieces at a place."""
@@ -51,9 +54,11 @@ def laid_out(layout: Mapping[PlaceId, Layers], witness: Witness = Witness.RULE) 
     )
 
 
-def after(mirror: Mirror, event: PiecePlaced | PieceLifted) -> Mirror:
+def after(mirror: Mirror, event: PiecePlaced | PieceLifted | PieceTurned) -> Mirror:
     """The mirror once an event has happened."""
     piece = event.piece
+    if isinstance(event, PieceTurned):
+        return replace(mirror, facing={**mirror.facing, piece: event.faces})
     stacks = dict(mirror.stacks)
     where = dict(mirror.where)
     witness = dict(mirror.witness)
@@ -162,7 +167,7 @@ class Shadows:
 
 def shadows(kit: Kit, place: PlaceId, layers: Layers) -> Shadows:
     """Find the muffled pieces of a stack; only pieces that hide lie on one another."""
-    if not _stacks(kit, place):
+    if sum(map(len, layers)) < 2 or not _stacks(kit, place):
         return Shadows()
     hiding = hides(kit)
     flat = [layer & hiding for layer in layers if layer & hiding]

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from companion.messages.directions import Direction
 from companion.messages.events import TableEvent, TableRested
 from companion.messages.games import Kit
 from companion.messages.ids import PieceId, PlaceId, TagId
 from companion.messages.observations import Observation, TagsSeen
 from companion.messages.sightings import TableSeen
-from companion.table import dice, doubts, fusion, memory, mirror
+from companion.table import dice, doubts, fusion, memory, mirror, turned_pieces
 from companion.table.claims import Plausible
 from companion.table.contradictions import Owed
 from companion.table.dice import Tray
@@ -96,6 +97,18 @@ def answered(
     still = {piece: place for piece, place in senses.settled.items() if known.where.get(piece) == place}
     now = {piece: known.where.get(piece) for piece in settled}
     return replace(senses, owed={**pressing, **fresh}, settled={**still, **now})
+
+
+def told_turn(senses: Senses, piece: PieceId, faces: Direction) -> Senses:
+    """The senses once a person said which way a piece faces."""
+    known = senses.memory
+    return replace(senses, memory=replace(known, turns=turned_pieces.said(known.turns, piece, faces)))
+
+
+def owing(senses: Senses, owed: Mapping[PieceId, PlaceId]) -> Senses:
+    """The senses of a table that is taken up again: what was to be moved before presses."""
+    pressing = {piece: Owed(place=place, at=senses.at, pressed=True) for piece, place in owed.items()}
+    return replace(senses, owed=pressing)
 
 
 def unknown_tags(senses: Senses) -> Mapping[TagId, PlaceId]:

@@ -28,10 +28,13 @@ class Switches:
 
 
 def felt(known: Switches, mirror: Mirror, kit: Kit, seen: SwitchSeen) -> Switches:
-    """Add what one switch says."""
+    """Add what one switch says; the same value if that is as before."""
+    there = bool(_here(mirror, kit, seen.place))
+    if there is seen.closed is known.agreed.get(seen.place) and seen.place not in known.opened:
+        return known
     agreed, opened = dict(known.agreed), dict(known.opened)
     since = opened.pop(seen.place, seen.at)
-    if bool(_here(mirror, kit, seen.place)) is seen.closed:
+    if there is seen.closed:
         agreed[seen.place] = seen.closed
     elif agreed.get(seen.place) is not seen.closed:
         agreed.pop(seen.place, None)
@@ -81,6 +84,8 @@ def _candidates(kit: Kit, place: PlaceId) -> list[Piece]:
 
 def _here(mirror: Mirror, kit: Kit, place: PlaceId) -> list[PieceId]:
     standing = mirror.at(place)
+    if not standing:
+        return []
     return [piece.id for piece in _candidates(kit, place) if piece.id in standing]
 
 

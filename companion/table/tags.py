@@ -133,8 +133,10 @@ def _counted(
     here = mirror.at(seen.place)
     counted = {}
     for piece, asked in heard.items():
-        held = tuning.full if piece in here else _denied(memory, piece, seen.place)
-        vote = before.get(piece) or vote_of.first(seen.at, tuning, held)
+        vote = before.get(piece)
+        if vote is None:
+            held = tuning.full if piece in here else _denied(memory, piece, seen.place)
+            vote = vote_of.first(seen.at, tuning, held)
         counted[piece] = vote_of.hear(vote_of.at_home(vote, piece in here, tuning), seen.at, tuning, asked)
     missed = (before.keys() | here) - heard.keys()
     if missed:
@@ -227,9 +229,15 @@ class _Silence:
         )
 
     def _has_come(self, other: PieceId, newcomer: Vote) -> bool:
-        """Whether a newcomer is not just heard across: it left its place, or is heard here often."""
-        well_heard = newcomer.strength > 0 and vote_of.arrived(newcomer, self._memory.tuning)
-        return well_heard or not _at_rest(self._memory, self._mirror, other, self._place)
+        """Whether a newcomer is not just heard across: it left its place, or is heard here often.
+
+        It may have left a place where its silence means nothing, too, if it was not heard there for a while.
+        """
+        if newcomer.strength > 0 and vote_of.arrived(newcomer, self._memory.tuning):
+            return True
+        home = self._mirror.where.get(other)
+        held = None if home is None else self._memory.votes.get(home, {}).get(other)
+        return held is None or held.misses > 0 or True not in held.recent
 
     def _followed(self, vote: Vote, newcomer: Vote) -> bool:
         """Whether the newcomer was heard as soon as it fell silent, a scan or two that missed it apart."""

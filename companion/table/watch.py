@@ -44,8 +44,8 @@ def after(watch: Watch, seen: Observation) -> Watch:
             return watch if place in watch.unseen else replace(watch, unseen=watch.unseen | {place})
         case DeviceBack(places=places):
             return replace(watch, unseen=watch.unseen - places) if watch.unseen & places else watch
-        case TableSeen(tops=tops):
-            places = watch.overlooked.union(top.place for top in tops)
+        case TableSeen(tops=tops, pieces=pieces):
+            places = watch.overlooked.union((top.place for top in tops), (some.place for some in pieces))
             return watch if places == watch.overlooked else replace(watch, overlooked=places)
         case EyesTroubled() | EyesClear() | DeviceTroubled():
             return watch

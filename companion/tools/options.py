@@ -82,9 +82,9 @@ def add_sensors(command: Parser) -> None:
         "--sensors",
         type=Sensors,
         choices=list(Sensors),
-        default=Sensors.RFID,
         metavar="{rfid,camera,both,none}",
-        help="what looks at the table (each picture of a camera is rendered and read); none: you tell all",
+        help="what looks at the simulated table; if left out rfid, or camera for a game without readers "
+        "(each picture of a camera is rendered and read); none: you tell all",
     )
 
 

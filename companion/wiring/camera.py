@@ -70,7 +70,7 @@ def built_camera(
     def build() -> CameraParts:
         from companion.devices.camera.eyes import CameraEyes
 
-        layout = layout_beside(table)
+        layout = layout_for(game, table)
 
         def reader(album: "Album") -> "TableReader":
             return reader_of(game, layout, album)
@@ -170,6 +170,13 @@ def layout_beside(table: Path | None) -> "TableLayout":
 
     measured = None if table is None else table.with_name(LAYOUT)
     return load_layout(measured) if measured is not None and measured.exists() else usual_layout()
+
+
+def layout_for(game: Game[Any], table: Path | None) -> "TableLayout":
+    """The measures of a table with the board of a game on it."""
+    from companion.devices.vision.layout import with_board
+
+    return with_board(layout_beside(table), playtests()[game.name].physical.board)
 
 
 def album_in(folder: Path | None) -> "Album":

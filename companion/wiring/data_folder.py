@@ -29,6 +29,7 @@ from companion.config.data_files import (
     SIMULATED_TAGS,
     TAGS,
     USUAL,
+    WAY,
 )
 from companion.config.set_aside import set_aside
 from companion.core.owner_files import laid_out, load_cards, load_tags, load_usual
@@ -36,6 +37,7 @@ from companion.errors import CompanionError, ConfigError, Refused
 from companion.rules.game import Game
 from companion.simulation.world.world import World
 from companion.wiring.network import read_keys
+from companion.wiring.ways import read_way
 
 FOLDERS = (RECORDINGS, ALBUM, RESTORE, BEFORE_RESTORE, SIMULATED, f"{SIMULATED}/{ALBUM}")
 SECRET_BYTES = 32
@@ -103,6 +105,7 @@ def _checks(folder: Path, games: Mapping[str, Game[Any]], game: Game[Any]) -> It
     yield USUAL, load_usual
     yield SIMULATED_TABLE, lambda path: World(game.kit, path)
     yield KEYS, read_keys
+    yield WAY, read_way
     yield SECRET, _whole_secret
     for home in ("", f"{SIMULATED}/"):
         yield f"{home}{CORNERS}", lambda path: json.loads(path.read_text("utf-8"))["corners"]

@@ -11,6 +11,7 @@ from companion.errors import CompanionError
 from companion.panel import create_app
 from companion.panel.access.pairing import Pairing
 from companion.panel.pages.robots import offer
+from companion.panel.ports.ways import WaysPort
 from companion.panel.server import PanelServer
 from companion.rules.catalogue import playtests
 from companion.simulation.people.robot_show import RobotShow
@@ -18,6 +19,7 @@ from companion.wiring import network
 from companion.wiring.data_folder import tell_address
 from companion.wiring.seat import Seat
 from companion.wiring.table import RunningTable
+from companion.wiring.thinking.table_player import TablePlayer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +62,10 @@ class ServedPanel:
 
 
 @contextmanager
-def serve_panel(table: RunningTable, settings: PanelSettings | None = None) -> Iterator[ServedPanel]:
-    """Serve the panel of a table until the block ends."""
+def serve_panel(
+    table: RunningTable, settings: PanelSettings | None = None, ways: WaysPort | None = None
+) -> Iterator[ServedPanel]:
+    """Serve the panel of a table until the block ends; with `ways` it offers to play another way."""
     asked = settings or PanelSettings()
     folder, simulated = table.plan.folder, table.devices.simulated
     with ExitStack() as stack:
@@ -75,6 +79,8 @@ def serve_panel(table: RunningTable, settings: PanelSettings | None = None) -> I
             pairing=door,
             workshop=table.workshop,
             camera=table.devices.camera.live,
+            ways=ways,
+            past=table.archive,
         )
         server = PanelServer(app, host=asked.host, port=asked.port)
         if door is not None:
@@ -85,6 +91,9 @@ def serve_panel(table: RunningTable, settings: PanelSettings | None = None) -> I
             offer(app, show)
             stack.callback(show.close)
             show.start()
+        player = TablePlayer(table.service)
+        stack.callback(player.close)
+        player.start()
         if folder is not None:
             tell_address(folder, network.address(asked.host, server.port))
         stack.enter_context(server)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.devices.recording import Row
 from companion.messages.ids import PieceId, TagId
-from companion.rules.catalogue import USUAL_GAME
+from companion.rules.catalogue import USUAL_GAME, playtests
 from companion.simulation.noise import NoiseLevel
 
 
@@ -31,6 +31,11 @@ class Sensors(Enum):
     def see(self) -> bool:
         """Whether a camera hangs above it."""
         return self in (Sensors.CAMERA, Sensors.BOTH)
+
+
+def usual_sensors(game: str) -> Sensors:
+    """What looks at a simulated table if nobody says: readers, or the camera for a game that has none."""
+    return Sensors.RFID if playtests()[game].physical.antennas else Sensors.CAMERA
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.lamps import Pointing
 from companion.messages.observations import Observation
 from companion.rules.game import Game
-from companion.wiring.camera import CAMERA, album_in, layout_beside, reader_of
+from companion.wiring.camera import CAMERA, album_in, layout_for, reader_of
 from companion.wiring.camera_hints import CameraHints
 from companion.wiring.devices import Devices, TimedSensor, hub_settings
 from companion.wiring.plan import Plan, Recorded
@@ -53,6 +53,7 @@ class RecordedHub:
     ) -> None:
         self._tape = Tape(source.rows, hub.device, clock)
         self._clock = clock
+        self._looked_at = clock()
         self._driver = Hub(hub_settings(table, hub, "tape"), clock=clock, open_port=self._tape.open)
 
     @property
@@ -73,10 +74,11 @@ class RecordedHub:
     def next_at(self) -> float:
         """When something happened on the line, or a driver would not have waited longer for it."""
         happens = self._tape.next_at()
-        return min(happens, self._clock() + PATIENCE_S) if self._tape.is_open else happens
+        return min(happens, self._looked_at + PATIENCE_S) if self._tape.is_open else happens
 
     def poll(self) -> Sequence[Observation]:
         """Let the driver look, unless its line is closed and nothing was tried with it yet."""
+        self._looked_at = self._clock()
         if not self._tape.is_open and self._clock() < self._tape.next_at():
             return ()
         return self._driver.poll()
@@ -118,6 +120,6 @@ def _eyes(
     from companion.devices.camera.tape import FrameTape
 
     assert source.pictures is not None
-    reader = reader_of(game, layout_beside(source.table), album)
+    reader = reader_of(game, layout_for(game, source.table), album)
     tape = FrameTape(source.rows, source.pictures, reader, hints.hints)
     return RecordedEyes(tape, places_of(reader), time.clock)

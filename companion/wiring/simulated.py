@@ -61,7 +61,7 @@ def simulated_devices(
         clock=time.clock,
         centres=physical.antennas,
     )
-    lines, faults = _lines(table, source, radio, time, stack)
+    lines, faults = _lines(table, source, world, radio, time, stack)
     sensors = [_hub(table, hub, lines[hub.device], time, tap) for hub in table.hubs]
     pins = MockFactory(pin_class=HallPin)
     switches = {item.place: item.switch for item in table.sockets}
@@ -98,7 +98,7 @@ def fitted(table: TableConfig, sensors: Sensors) -> TableConfig:
 
 
 def _lines(
-    table: TableConfig, source: Simulated, radio: Radio, time: TableTime, stack: ExitStack
+    table: TableConfig, source: Simulated, world: World, radio: Radio, time: TableTime, stack: ExitStack
 ) -> tuple[Lines, Mapping[str, FaultSwitch]]:
     """The line of each hub, and what can go wrong with them on demand."""
     if isinstance(time, SteppedTime):
@@ -107,7 +107,12 @@ def _lines(
     faults: dict[str, FaultSwitch] = {}
     for hub in table.hubs:
         plugged = hubs[hub.device] = SimulatedHub(
-            hub.device, readers=hub.readers, switches=hub.switches, pixels=len(hub.pixels), world=radio
+            hub.device,
+            readers=hub.readers,
+            switches=hub.switches,
+            pixels=len(hub.pixels),
+            world=radio,
+            watch=world.watch,
         )
         stack.callback(plugged.close)
         faults |= hub_faults(hub.device, plugged)

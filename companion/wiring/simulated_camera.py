@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.devices.camera.eyes import CameraEyes
 from companion.devices.vision.album import Album, joined
-from companion.devices.vision.layout import usual_layout
+from companion.devices.vision.layout import usual_layout, with_board
 from companion.devices.vision.markers import MarkerBook, marker_book
 from companion.devices.vision.reading import Hints, TableReader
 from companion.rules.catalogue import games, playtests
@@ -42,9 +42,9 @@ def simulated_camera(
     time: TableTime,
 ) -> CameraParts:
     """A camera above the world. Pieces that were photographed lose their stickers."""
-    stage, usual, layout = Stage(), furnished_album(game.name), usual_layout()
-    markers, account, seed = _markers(game), EyeAccount(), source.seed or 0
     physical = playtests()[game.name].physical
+    stage, usual, layout = Stage(), furnished_album(game.name), with_board(usual_layout(), physical.board)
+    markers, account, seed = _markers(game), EyeAccount(), source.seed or 0
     lies = WorldScene(world, layout, markers, physical.tiles, seed)
 
     def scene() -> Scene:
@@ -85,7 +85,8 @@ def furnished_album(game: str) -> Album:
     They are taken the way an owner takes them, which takes a few seconds.
     """
     markers = _markers(games()[game])
-    taken = enrol(a_studio(usual_layout(), markers, playtests()[game].physical), markers)
+    physical = playtests()[game].physical
+    taken = enrol(a_studio(with_board(usual_layout(), physical.board), markers, physical), markers)
     return Album(
         back=taken.back, tiles=taken.tiles, table=taken.table, colours=taken.colours, signs=taken.signs
     )

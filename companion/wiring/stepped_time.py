@@ -51,6 +51,7 @@ class _Watched:
         self._next_at = next_at
         self._retry = Retry()
         self._rests_until = 0.0
+        self._at_latest = 0.0
         self._failed = False
         self._looked_at = -inf
         self._looks = 0
@@ -74,8 +75,16 @@ class _Watched:
 
     def plan(self, now: float, at_latest: float) -> None:
         """Look when it has something to say, at the latest then; one that failed is tried after its pause."""
+        self._at_latest = at_latest
         wanted = self._rests_until if self._failed else min(self._next_at(), at_latest)
         self.due = max(now, self._rests_until, wanted)
+
+    def has_to_say(self, now: float) -> bool:
+        """Whether it is worth a look now that one is due; if not, another is planned."""
+        if self._failed or now >= self._at_latest:
+            return True
+        self.plan(now, self._at_latest)
+        return self.due <= now
 
 
 class SteppedTime:
@@ -123,7 +132,7 @@ class SteppedTime:
                 for mishap in self.mishaps:
                     mishap.come(at)
                 self.look_soon()
-            elif watched is not None:
+            elif watched is not None and watched.has_to_say(at):
                 watched.look(at)
                 watched.plan(at, at + AT_LEAST_EVERY)
                 for told in self.after_each_look:

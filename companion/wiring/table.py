@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.config.data_files import JOURNAL, RECORDINGS
+from companion.core.archive import Archive
 from companion.core.journal import IN_MEMORY, Journal
+from companion.core.journal_reader import JournalReader
 from companion.core.loop import TableLoop
 from companion.core.recovery import open_journal
 from companion.core.table_service import TableService, build_loop
@@ -47,6 +49,8 @@ class RunningTable:
     service: TableService
     """The table as the panel sees it."""
     journal: Journal
+    archive: Archive
+    """Earlier evenings, and this one as it was."""
     lamps: SocketLamps
     workshop: OwnerDesk | None
     """What its owner does on it; a table that keeps nothing has none."""
@@ -117,6 +121,7 @@ def open_table(plan: Plan, time: TableTime) -> Iterator[RunningTable]:
             loop=loop,
             service=TableService(loop, journal=journal, lamps=shining, hand_in=time.hands_in(loop)),
             journal=journal,
+            archive=Archive(catalogue, JournalReader(journal), plan.folder),
             lamps=lamps,
             workshop=workshop,
             listeners=listeners,

@@ -64,40 +64,44 @@ def curse() -> Prompt:
     )
 
 
+def asked(table: Page, desk: MemoryDesk, prompt: Prompt, title: str) -> None:
+    """Ask it, and let people read it before they act: dice thrown earlier are no answer to it."""
+    desk.show(prompts=(prompt,))
+    expect(table.locator(".prompt h2")).to_contain_text(title)
+
+
 class TestDice:
-    def test_a_throw_fills_in_the_roll(self, table: Page, desk: MemoryDesk) -> None:
-        """Three are asked for: that throw stands out, and its faces only want to be confirmed."""
-        desk.show(prompts=(roll(),))
-        expect(table.locator(".prompt h2")).to_contain_text("Roll")
+    def test_a_throw_is_the_roll(self, table: Page, desk: MemoryDesk) -> None:
+        """Three are asked for: that throw stands out, and its faces are the answer."""
+        asked(table, desk, roll(), "Roll")
         throw = table.get_by_role("button", name="Throw 3 dice: Tao dice")
         expect(throw).to_have_class("primary")
         throw.click()
-        expect(table.get_by_role("group", name="Die 3").get_by_role("radio", name="red")).to_be_checked()
-        table.get_by_role("button", name="That is the roll").click()
 
         expect(table.locator(".prompt h2")).to_have_text("All is quiet.")
         assert desk.handed_in == [Answer(prompt="roll", choice="dice red red red")]
 
     def test_another_number_of_dice_answers_nothing(self, table: Page, desk: MemoryDesk) -> None:
         """Two thrown where three are asked for name no die."""
-        desk.show(prompts=(roll(),))
+        asked(table, desk, roll(), "Roll")
         table.get_by_role("button", name="Throw 2 dice: Tao dice").click()
-        expect(table.locator("[data-face]")).to_have_count(2)
+        expect(table.locator("#dice [data-face]")).to_have_count(2)
 
-        expect(table.locator(".die input:checked")).to_have_count(0)
+        expect(table.locator("[data-rolled] [data-back]")).to_have_count(0)
+        assert not desk.handed_in
 
     def test_what_lay_there_before_is_no_roll(self, table: Page, desk: MemoryDesk) -> None:
         """Dice thrown for an earlier question stay in the tray and out of the answer."""
         table.get_by_role("button", name="Throw 3 dice: Tao dice").click()
-        expect(table.locator("[data-face]")).to_have_count(3)
+        expect(table.locator("#dice [data-face]")).to_have_count(3)
         desk.show(prompts=(roll(),))
-        expect(table.locator(".die")).to_have_count(3)
+        expect(table.locator("[data-rolled] i")).to_have_count(3)
 
-        expect(table.locator(".die input:checked")).to_have_count(0)
+        assert not desk.handed_in
 
     def test_the_face_of_a_single_die_is_pointed_out(self, table: Page, desk: MemoryDesk) -> None:
         """One tap on it is left to do."""
-        desk.show(prompts=(curse(),))
+        asked(table, desk, curse(), "Curse")
         table.get_by_role("button", name="Throw 1 die: Curse die").click()
 
         expect(table.get_by_role("button", name="blank", exact=True)).to_have_class("primary")
@@ -117,7 +121,7 @@ class TestCards:
         self, table: Page, desk: MemoryDesk, hands: MemoryHands
     ) -> None:
         """The card that was drawn goes where it was said to go."""
-        desk.show(prompts=(where_to(),))
+        asked(table, desk, where_to(), "Where does it go?")
         table.get_by_role("button", name="blue.left").click()
 
         expect(table.locator(f'[data-place="blue.left"] [data-piece="{LICH}"]')).to_be_visible()
@@ -126,8 +130,7 @@ class TestCards:
 
     def test_a_card_laid_elsewhere_answers_nothing(self, table: Page, desk: MemoryDesk) -> None:
         """It is only moved."""
-        desk.show(prompts=(where_to(),))
-        expect(table.locator(".prompt h2")).to_have_text("Where does it go?")
+        asked(table, desk, where_to(), "Where does it go?")
         table.locator(f'[data-piece="{LICH}"]').drag_to(table.locator('[data-place="discard"]'))
 
         expect(table.locator(f'[data-place="discard"] [data-piece="{LICH}"]')).to_be_visible()

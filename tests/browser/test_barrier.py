@@ -68,10 +68,9 @@ class Table:
 
     def roll(self, *faces: str) -> None:
         """Enter the dice."""
-        self.asks("Roll the Tao dice")
-        for number, face in enumerate(faces, 1):
-            self.page.locator(f'[name="choice-{number}"][value="{face}"]').locator("xpath=..").click()
-        self.page.get_by_role("button", name="That is the roll").click()
+        self.asks("Tao dice")
+        for face in faces:
+            self.page.locator(f'#prompt [data-face="{face}"]').click()
 
     def put(self, piece: str, place: str) -> None:
         """Move a piece by hand."""
@@ -101,7 +100,7 @@ class Table:
     def called(self, board: str, crystals: int) -> None:
         """The question, the panel's Barrier and the lamps all say: this board, so many crystals."""
         self.asks(f"Mystic Barrier, the {board} board: what is done?")
-        shown = self.page.locator("section.barrier")
+        shown = self.page.locator("ol.barrier")
         expect(shown).to_have_attribute("data-board", board)
         expect(shown).to_have_attribute("data-pool", str(crystals))
         expect(self.page.locator("[data-say] .words")).to_contain_text(
@@ -137,7 +136,8 @@ def test_a_whole_barrier(page: Page, companion: Companion, tmp_path: Path) -> No
     for number, place in enumerate(RECEPTACLES, 1):
         table.put(f"crystal-{number}", place)
     for number in range(1, 5):
-        stray = page.locator(f'[data-key="difference-crystal-{number}"]').first
+        key = f"difference-crystal-{number}"
+        stray = page.locator(f'article[data-key="{key}"]:visible, [data-key="callout-{key}"]').first
         expect(stray).to_contain_text("He sets his own crystal into the empty Receptacle", timeout=LONG)
         stray.get_by_role("button", name="We mean it").click()
         expect(stray).to_have_count(0)
@@ -170,6 +170,6 @@ def test_a_whole_barrier(page: Page, companion: Companion, tmp_path: Path) -> No
     table.choose("done", "the green board")
     table.take_crystals(2)
 
-    expect(page.locator("section.barrier")).to_have_count(0)
+    expect(page.locator("ol.barrier")).to_have_count(0)
     table.lamps(" && ".join(f"lamp.{place} === 0" for place in RECEPTACLES))
     assert "ended" in page.evaluate("sounded")

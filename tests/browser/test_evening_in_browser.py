@@ -130,11 +130,11 @@ def the_table_is_laid_out(evening: Evening) -> None:
     evening.tablet.taps("Begin")
     evening.tablet.is_live()
     evening.all_read("Lay out the village")
-    evening.phone.tells("3 villagers are missing on the north-west tile")
+    evening.phone.tells("Cemetery: 3 villagers are missing")
     for layer, (move, missing) in enumerate(
         (
-            (evening.hands.drag, "2 villagers are missing on the north-west tile"),
-            (evening.hands.tap, "1 villager is missing on the north-west tile"),
+            (evening.hands.drag, "Cemetery: 2 villagers are missing"),
+            (evening.hands.tap, "Cemetery: 1 villager is missing"),
             (evening.hands.press, "The Portal belongs"),
         )
     ):
@@ -153,7 +153,7 @@ def the_table_is_laid_out(evening: Evening) -> None:
 
 def the_first_turn_forgets_su_ling(evening: Evening) -> None:
     """A death with its curse; the end of the turn is held up until somebody thinks of Su-Ling."""
-    _a_ghost_kills(evening, evening.phone, "Gloomy Minion", "Herbalist's Shop, the green board", "Long 1")
+    _a_ghost_kills(evening, evening.phone, "Gloomy Minion", "Herbalist's Shop, the green board", "Long")
     evening.hands.drag("long-1", "graveyard")
     evening.all_count(dead=1)
     expect(evening.wall.page.locator(".log")).to_contain_text("Long")
@@ -170,18 +170,18 @@ def the_first_turn_forgets_su_ling(evening: Evening) -> None:
 
 def the_second_turn_is_taken_back_and_done_again(evening: Evening) -> None:
     """Undo and redo list what has to be moved back, and end by themselves."""
-    _a_ghost_kills(evening, evening.tablet, "Dark Wraith", "Kung-Fu School, the yellow board", "Chang 1")
+    _a_ghost_kills(evening, evening.tablet, "Dark Wraith", "Kung-Fu School, the yellow board", "Chang")
     evening.hands.tap("chang-1", "graveyard")
     evening.all_count(dead=2)
     evening.all_read(GO)
 
     evening.tablet.takes_back("Undo")
-    evening.all_read("Move Chang 1 → the south-east tile")
+    evening.all_read("Move Chang → Kung-Fu School")
     evening.hands.tap("chang-1", "SE")
     evening.all_read("where does it go?")
     evening.all_count(dead=1)
     evening.tablet.takes_back("Redo")
-    evening.all_read("Move Chang 1 → the Graveyard")
+    evening.all_read("Move Chang → the Graveyard")
     evening.hands.tap("chang-1", "graveyard")
     evening.all_count(dead=2)
 
@@ -194,10 +194,10 @@ def the_second_turn_is_taken_back_and_done_again(evening: Evening) -> None:
 def the_third_turn_is_interrupted_by_the_plug(evening: Evening) -> None:
     """The plug is pulled while a dead villager is still on his tile: play goes on where it was."""
     _a_ghost_kills(
-        evening, evening.tablet, "Dark Wraith", "Pavilion of the Heavenly Winds, the red board", "Weng 1"
+        evening, evening.tablet, "Dark Wraith", "Pavilion of the Heavenly Winds, the red board", "Weng"
     )
     evening.pull_the_plug()
-    evening.all_read("Weng 1")
+    evening.all_read("Weng")
     evening.all_count(dead=3)
     evening.hands.tap("weng-1", "graveyard")
     evening.tablet.answers("Stay", GO)
@@ -209,7 +209,7 @@ def the_third_turn_is_interrupted_by_the_plug(evening: Evening) -> None:
 def the_fourth_turn_brings_the_fourth_crystal(evening: Evening) -> None:
     """Three Receptacles glow; with the fourth the Barrier rises, on every screen and in every lamp."""
     evening.wall.lamps("lamp.ne > 0 && lamp.se > 0 && lamp.sw > 0 && lamp.nw === 0")
-    _a_ghost_kills(evening, evening.tablet, "Grey Hunter", "Cemetery, the blue board", "Li 1")
+    _a_ghost_kills(evening, evening.tablet, "Grey Hunter", "Cemetery, the blue board", "Li")
     evening.hands.tap("li-1", "graveyard")
     evening.all_count(dead=4)
     evening.tablet.answers("Stay", GO)
@@ -222,7 +222,7 @@ def the_barrier_saves_a_family(evening: Evening) -> None:
     """The first board spends a crystal on Teng, the others nothing; then all is cleared away."""
     evening.all_read("Mystic Barrier, the green board: what is done?")
     for screen in evening.screens:
-        expect(screen.page.locator("section.barrier")).to_have_attribute("data-pool", "4")
+        expect(screen.page.locator("ol.barrier")).to_have_attribute("data-pool", "4")
     evening.wall.lamps("lamp.nw >= 0.6 && lamp.ne >= 0.6")
     expect(evening.wall.page.locator(".log")).to_contain_text("The Mystic Barrier rises!")
     evening.tablet.answers("Save Teng", "the green board")
@@ -239,7 +239,7 @@ def the_barrier_saves_a_family(evening: Evening) -> None:
     for number in (1, 2, 3):
         evening.all_read("The Mystic Barrier is over. Move a Moon Crystal")
         evening.hands.tap(f"crystal-{number}", "box")
-    expect(evening.wall.page.locator("section.barrier")).to_have_count(0)
+    expect(evening.wall.page.locator("ol.barrier")).to_have_count(0)
     evening.wall.lamps("lamp.nw + lamp.ne + lamp.se + lamp.sw === 0")
 
 
@@ -254,9 +254,9 @@ def the_fifth_turn_is_the_last(evening: Evening) -> None:
     evening.all_count(dead=10, saved=1)
     evening.tablet.answers("Shapeless Evil", DRAW)
     evening.tablet.answers("Cemetery, the green board", "where does it go?")
-    for victim in ("li-2", "li-3"):
-        _carried_to_the_graveyard(evening, victim)
+    _carried_to_the_graveyard(evening, "li-2")
     evening.all_read("The village is lost: twelve villagers are dead")
+    evening.hands.tap("li-3", "graveyard")
 
 
 def everybody_looks_back(evening: Evening) -> None:
@@ -285,8 +285,8 @@ def everybody_looks_back(evening: Evening) -> None:
 
 def _carried_to_the_graveyard(evening: Evening, victim: str) -> None:
     """All are told who dies; he is carried away, and the panel goes on by itself."""
-    family, _, number = victim.partition("-")
-    evening.all_read(f"{family.capitalize()} {number} dies")
+    family, _, _number = victim.partition("-")
+    evening.all_read(f"{family.capitalize()} dies")
     evening.hands.tap(victim, "graveyard")
 
 

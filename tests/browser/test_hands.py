@@ -39,6 +39,21 @@ def test_a_drag_that_ends_nowhere_moves_nothing(table: Page, hands: MemoryHands)
     assert hands.piles[PlaceId("NW")] == ["sun-1", "li-1", "hua-1"]
 
 
+def test_a_slow_hand_is_not_answered_with_an_explanation(table: Page, hands: MemoryHands) -> None:
+    """Only a finger that rests asks what a piece is; a mouse may hold it for as long as it likes."""
+    table.clock.install()
+    table.locator('[data-piece="hua-1"]').hover()
+    table.mouse.down()
+    table.clock.run_for(5_000)
+    table.locator('[data-place="graveyard"]').hover()
+    table.mouse.up()
+    table.clock.run_for(100)
+
+    expect(table.locator('[data-place="graveyard"] [data-piece="hua-1"]')).to_be_visible()
+    expect(table.locator("#sheet")).to_be_hidden()
+    assert hands.piles[PlaceId("graveyard")][-1] == "hua-1"
+
+
 def test_tap_and_tap(table: Page, hands: MemoryHands) -> None:
     """Tap a piece, tap a place; places it belongs to are marked."""
     table.locator('[data-piece="crystal-3"]').click()

@@ -136,14 +136,19 @@ class TestLive:
 
 class TestAnswers:
     def test_dice_are_named_one_by_one(self, page: Page, desk: MemoryDesk, panel: PanelServer) -> None:
-        """A face for each die; an update meanwhile forgets none of them."""
+        """A tap for each die, the last ends it; a tap takes one back, an update forgets none of them."""
         desk.show(prompts=(roll(),))
         open_live(page, panel.address)
-        for die, face in (("Die 1", "red"), ("Die 2", "white"), ("Die 3", "red")):
-            page.get_by_role("group", name=die).get_by_role("radio", name=face).check()
-            desk.show(troubles=(a_trouble(),) if die == "Die 2" else ())
-        expect(page.locator(".troubles")).to_have_count(0)
-        page.get_by_role("button", name="That is the roll").click()
+        rolled = page.locator("[data-rolled] button")
+        for face in ("red", "blue"):
+            page.locator(f"[data-face={face}]").click()
+        rolled.nth(1).click()
+        expect(rolled).to_have_count(1)
+        page.locator("[data-face=white]").click()
+        desk.show(troubles=(a_trouble(),))
+        expect(page.locator(".troubles")).to_have_count(1)
+        expect(rolled).to_have_count(2)
+        page.locator("[data-face=red]").click()
 
         expect(page.locator(".prompt h2")).to_have_text("All is quiet.")
         assert desk.handed_in == [Answer(prompt="roll", choice="dice red white red")]

@@ -3,7 +3,6 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,8 +16,10 @@ from companion.messages.events import CardsCorrected, GameBegun
 from companion.messages.ids import PieceId
 from companion.messages.intents import Answer, BeginGame, ChooseForGood, CorrectCard, ResumeGame
 from companion.messages.snapshot import Snapshot
+from companion.messages.text import Text
 from companion.rules.catalogue import games
 from companion.simulation.world.world import tag_of
+from companion.tools.soak.narrator import plain
 from companion.workshop import backup
 from tests.helpers.companion_process import Companion
 from tests.helpers.table_in_memory import Evening
@@ -47,20 +48,17 @@ def begin(evening: Evening) -> None:
 def labels(snapshot: Snapshot) -> dict[str, str]:
     """What the answers are called."""
     told = {choice.id: dict(choice.label.values) for choice in snapshot.prompts[0].choices}
-    return {name: str(values.get("name", "")) for name, values in told.items()}
+    return {answer: _said(values["name"]) for answer, values in told.items() if "name" in values}
+
+
+def _said(name: object) -> str:
+    return plain(name) if isinstance(name, Text) else str(name)
 
 
 def restarted(evening: Evening, folder: Path) -> Evening:
     """The same table after its program was stopped and started again."""
     evening.close()
     return Evening(folder)
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
 
 
 class TestCards:
@@ -267,4 +265,4 @@ def _on_the_desk(companion: Companion) -> list[str]:
 
 def _name(card: PieceId) -> str:
     piece = next(piece for piece in games()[GAME].kit.pieces if piece.id == card)
-    return str(dict(piece.name.values)["name"])
+    return _said(dict(piece.name.values).get("name", piece.name))

@@ -175,3 +175,23 @@ def test_where_only_a_camera_looks_an_answer_is_believed(tmp_path: Path) -> None
 
         assert people.first.steps == ()
         assert people.doubts() == []
+
+
+def test_a_doubt_outlives_a_restart(tmp_path: Path) -> None:
+    """What was tapped and never moved is asked about again, until somebody moves it."""
+    with a_stepped_table(tmp_path) as seat:
+        people = SomebodyTaps(seat)
+        people.begin()
+        people.tap("draw gloomy-minion-45")
+        people.tap("place green.left")
+        moved_on_paper(people)
+        seat.pass_time(21.0)
+        assert people.doubts() == ["green"]
+    with a_stepped_table(tmp_path) as seat:
+        people = SomebodyTaps(seat)
+        assert people.doubts() == ["green"]
+        seat.pass_time(5.0)
+        assert people.doubts() == ["green"]
+
+        people.put("green", "N")
+        assert people.doubts() == []

@@ -79,6 +79,13 @@ class Companion:
         with urllib.request.urlopen(self.address + path, timeout=PATIENCE) as answer:
             return str(answer.read().decode())
 
+    def page_or_nothing(self, path: str = "") -> str:
+        """Read a page; nothing while nobody answers."""
+        try:
+            return self.page(path)
+        except OSError:
+            return ""
+
     def post(self, path: str, **form: str) -> None:
         """Send a form, as a page of the panel does."""
         request = urllib.request.Request(

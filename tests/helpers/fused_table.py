@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.messages.events import PieceLifted, PiecePlaced
+from companion.messages.events import PieceLifted, PiecePlaced, PieceTurned
 from companion.messages.games import Kit
 from companion.messages.ids import DeviceId, PieceId, PlaceId, Witness
 from companion.messages.observations import DeviceLost, Observation
@@ -88,6 +88,10 @@ def lost(*places: str, at: float) -> DeviceLost:
 
 def told(events: Iterable[Settled]) -> list[str]:
     """Events as short words."""
-    return [
-        f"{'+' if isinstance(event, PiecePlaced) else '-'}{event.piece}@{event.place}" for event in events
-    ]
+    return [_short(event) for event in events]
+
+
+def _short(event: Settled) -> str:
+    if isinstance(event, PieceTurned):
+        return f"{event.piece}>{event.faces.value}"
+    return f"{'+' if isinstance(event, PiecePlaced) else '-'}{event.piece}@{event.place}"

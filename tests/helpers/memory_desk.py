@@ -6,8 +6,10 @@ from dataclasses import replace
 from threading import Condition
 from typing import assert_never
 
-from companion.errors import Refused
+from companion.core.session import chosen
+from companion.errors import CompanionError, Refused
 from companion.messages.cards import Card, Correction
+from companion.messages.directions import Direction
 from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.intents import (
@@ -16,15 +18,22 @@ from companion.messages.intents import (
     ChooseForGood,
     Correct,
     CorrectCard,
+    CorrectTurn,
+    EditPosition,
     FindLamp,
+    ForgetGame,
     Intent,
+    NamePlayers,
     Redo,
     ResumeGame,
+    TakeBackTo,
     Undo,
 )
+from companion.messages.positions import PositionSheet
 from companion.messages.prompts import Choice, LogLine, Prompt, Tone
 from companion.messages.snapshot import Pile, Snapshot, Trouble
 from companion.messages.text import Text, text
+from companion.panel.ports.ways import Way
 from companion.rules.catalogue import games
 
 GAME = "ghost_stories"
@@ -88,11 +97,39 @@ class MemoryDesk:
                 return self.show()
             case ResumeGame(number=number) if number not in [game.number for game in self.kept]:
                 raise Refused("The journal keeps no such game.", "Choose one of the list.")
-            case Undo() | Redo() | Correct() | ResumeGame() | ChooseForGood() | FindLamp():
+            case NamePlayers(names=names):
+                self.handed_in.append(intent)
+                return self.show(names={PieceId(seat): name for seat, name in names.items() if name})
+            case (
+                Undo()
+                | Redo()
+                | Correct()
+                | CorrectTurn()
+                | EditPosition()
+                | ResumeGame()
+                | ChooseForGood()
+                | FindLamp()
+            ):
+                self.handed_in.append(intent)
+                return self.show()
+            case ForgetGame() | TakeBackTo():
                 self.handed_in.append(intent)
                 return self.show()
             case unknown:
                 assert_never(unknown)
+
+    def position(self) -> str:
+        return self.opening(GAME, {}) if self._snapshot.game else ""
+
+    def opening(self, game: str, options: Mapping[str, str]) -> str:
+        own = games()[game]
+        return own.position(own.start(chosen(own.options, options), {}))
+
+    def sheet(self, game: str, position: str, filled: Mapping[str, str], *, playing: bool) -> PositionSheet:  # noqa: ARG002
+        return games()[game].sheet(position, filled)
+
+    def expected(self) -> Mapping[PlaceId, Sequence[str]]:
+        return {}
 
     def lamps(self) -> Mapping[PlaceId, float]:
         return self._lamps
@@ -121,8 +158,32 @@ class MemoryDesk:
     def saved(self) -> Sequence[SavedGame]:
         return tuple(self.kept)
 
+    def lessons(self, game: str) -> Sequence[Rule]:
+        return games()[game].lessons
+
     def rulebook(self, game: str) -> Sequence[Rule]:
         return games()[game].rulebook
+
+
+class MemoryWays:
+    """Ways to play that only remember what was chosen."""
+
+    def __init__(self, now: Way = Way.SIMULATED, *, built: bool = False) -> None:
+        self.now = now
+        self.built = built
+        self.waiting = False
+        self.fault: CompanionError | None = None
+        self.chosen: list[Way] = []
+
+    @property
+    def offered(self) -> Mapping[Way, bool]:
+        return {way: way is not Way.SENSED or self.built for way in Way}
+
+    def choose(self, way: Way) -> None:
+        if not self.offered[way]:
+            raise Refused("No table that senses is described here.", "Build one.")
+        self.chosen.append(way)
+        self.waiting = True
 
 
 class MemoryHands:
@@ -161,6 +222,12 @@ class MemoryHands:
             raise Refused("There is no tile called {place} to turn over.", place=place)
         self._turned ^= {place}
 
+    def turn_piece(self, piece: PieceId) -> None:
+        raise Refused("It does not matter which way {piece} faces.", piece=piece)
+
+    def facing(self) -> Mapping[PieceId, Direction]:
+        return {}
+
     def turned(self) -> frozenset[PlaceId]:
         return frozenset(self._turned)
 
@@ -176,7 +243,12 @@ class MemoryHands:
     def kinds_of_dice(self) -> Sequence[str]:
         return ("dice", "curse")
 
-    def deal(self, options: Mapping[str, str], shown: Callable[[], Mapping[PlaceId, Pile]]) -> None:
+    def deal(
+        self,
+        options: Mapping[str, str],
+        shown: Callable[[], Mapping[PlaceId, Pile]],
+        _: Mapping[PlaceId, Sequence[str]],
+    ) -> None:
         self.dealt.append(dict(options))
         self.shown_while_dealing = shown()
 
@@ -313,7 +385,7 @@ def an_evening(number: int = 7) -> Snapshot:
             number=2,
             tone=Tone.GLAD,
             text=text(
-                "A Moon Crystal shines in {receptacle}: {filled} of 4",
+                "A Moon Crystal shines, {filled} of 4: {receptacle}",
                 receptacle=text("the north-west Receptacle"),
                 filled=1,
             ),

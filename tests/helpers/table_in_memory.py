@@ -15,13 +15,14 @@ from companion.devices.lamps.lamp_row import SocketLamps
 from companion.errors import IllegalMove, JournalError, Refused
 from companion.messages.events import TableEvent
 from companion.messages.ids import PieceId, PlaceId, TagId
-from companion.messages.intents import Answer
+from companion.messages.intents import Answer, BeginGame
 from companion.messages.observations import TagsSeen
 from companion.messages.snapshot import Snapshot
 from companion.rules.catalogue import games
 from tests.helpers.companion_process import VILLAGE
 
 PIECES = (*(villager for pile in VILLAGE.values() for villager in pile), "red")
+BEGIN = BeginGame(game="ghost_stories", options={"level": "bookkeeper"})
 TAGS = {TagId(f"tag of {piece}"): PieceId(piece) for piece in PIECES}
 
 
@@ -99,3 +100,9 @@ class Evening:
         self.loop.close()
         self.lamps.close()
         self.journal.close()
+
+
+def begun(evening: Evening) -> None:
+    """Begin a game and play."""
+    evening.loop.hand_in(BEGIN)
+    evening.loop.hand_in(Answer(prompt="set-up", choice="begin"))

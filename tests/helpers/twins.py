@@ -80,6 +80,7 @@ class Twin(SteppedSeat):
             pairing=Pairing(KEYS, time.clock, lambda _: None, asks_everyone=True),
             workshop=self.workshop,
             camera=table.devices.camera.live,
+            past=table.archive,
         )
         self.watcher = self._app.test_client()
         self.player = self._joined(KEYS.pin)
@@ -115,6 +116,9 @@ class Twin(SteppedSeat):
             for rule in self._app.url_map.iter_rules()
             if "GET" in (rule.methods or ()) and not rule.arguments and rule.rule not in LIVE
         }
+        if self.latest().game is not None:
+            moments = self.table.archive.moments()
+            paths |= {f"/history/at?moment={number}" for number in range(0, len(moments), 7)}
         pages = {
             f"{role} {path}": _told(getattr(self, role).get(path))
             for role in roles

@@ -40,6 +40,9 @@ class UndrawnDesk(MemoryDesk):
     def options(self, game: str) -> Sequence[Option]:
         return super().options({UNDRAWN: GAME}.get(game, game))
 
+    def lessons(self, game: str) -> Sequence[Rule]:
+        return super().lessons({UNDRAWN: GAME}.get(game, game))
+
     def rulebook(self, game: str) -> Sequence[Rule]:
         return super().rulebook({UNDRAWN: GAME}.get(game, game))
 

@@ -19,16 +19,22 @@ from tests.helpers.memory_desk import GAME, MemoryDesk, a_trouble, an_evening
 from tests.helpers.moments import moments, saved_games
 
 API = "/api/v1"
-READ = ("state", "device", "games", "saved", "openapi.json")
+READ = ("state", "device", "games", "saved", "position", "openapi.json")
 INTENTS: tuple[Mapping[str, Any], ...] = (
     {"intent": "answer", "prompt": "death-1", "choice": "done"},
     {"intent": "begin", "game": GAME},
     {"intent": "begin", "game": GAME, "options": {"difficulty": "hell"}},
     {"intent": "resume", "number": 4},
+    {"intent": "forget", "number": 4},
+    {"intent": "take-back-to", "acts": 3, "of": 5},
     {"intent": "correct", "piece": "hua-1", "place": None},
+    {"intent": "correct-turn", "piece": "hua-1", "faces": "east"},
+    {"intent": "edit-position", "position": "one", "before": "another"},
+    {"intent": "begin", "game": GAME, "position": "one"},
     {"intent": "correct-card", "game": GAME, "card": "wm-2", "correction": {"resistance": "3"}},
     {"intent": "correct-card", "game": GAME, "card": "wm-2", "correction": None},
     {"intent": "choose-for-good", "game": GAME, "option": "remind-su-ling", "value": "no"},
+    {"intent": "name-players", "names": {"red": "Anna"}},
     {"intent": "undo"},
     {"intent": "redo"},
 )

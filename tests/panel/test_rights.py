@@ -12,6 +12,7 @@ from companion.panel.pages.robots import offer
 from tests.helpers.camera_room import Room
 from tests.helpers.memory_desk import SCRIPT, MemoryDesk, MemoryHands, an_evening
 from tests.helpers.moments import a_bench
+from tests.helpers.told_evenings import ToldEvening, archive_of
 
 EVERYBODY = """
     GET /
@@ -19,7 +20,18 @@ EVERYBODY = """
     GET /rules
     GET /end
     GET /end/keepsake
+    GET /end/facts
+    GET /history
+    GET /history/at
+    GET /history/evening.txt
+    GET /history/evening.json
+    GET /archive
+    GET /archive/list
+    GET /archive/<int:number>
+    GET /statistics
     GET /new
+    GET /edit
+    GET /position
     GET /taoists
     GET /families
     GET /cards
@@ -28,6 +40,8 @@ EVERYBODY = """
     POST /join
     POST /leave
     POST /language
+    GET /screen
+    POST /screen
     GET /stream
     GET /camera
     GET /camera/seen
@@ -42,29 +56,44 @@ EVERYBODY = """
     GET /api/v1/device
     GET /api/v1/games
     GET /api/v1/saved
+    GET /api/v1/position
     GET /api/v1/events
     POST /api/v1/join
 """
 WHO_JOINED = """
     POST /new
+    POST /edit
+    POST /edit/look
+    POST /position
+    POST /position/begin
+    POST /position/file
     POST /resume
     POST /answer
     POST /undo
     POST /redo
+    POST /history/continue
     POST /correct
+    POST /correct-turn
+    POST /people
+    POST /roll
     POST /lamps/<place>/find
     POST /robots
     POST /table/move
     POST /table/draw
     POST /table/turn
+    POST /table/turn-piece
     POST /table/throw
     POST /table/tokens
     POST /table/deal
+    POST /table/do
     POST /table/fault
     POST /api/v1/intents
+    POST /api/v1/position
 """
 THE_TABLE = """
     POST /usual
+    POST /ways
+    POST /archive/<int:number>/delete
     POST /cards/<card>
 """
 THE_OWNER = """
@@ -98,7 +127,15 @@ MAY = {
     )
     for route in listed.strip().splitlines()
 }
-PARTS = {"<card>": "wm-2", "<place>": "nw", "<named>": "x", "<path:path>": "x", "<pose>": "x", "<name>": "x"}
+PARTS = {
+    "<int:number>": "1",
+    "<card>": "wm-2",
+    "<place>": "nw",
+    "<named>": "x",
+    "<path:path>": "x",
+    "<pose>": "x",
+    "<name>": "x",
+}
 
 
 class StillRobots:
@@ -130,6 +167,7 @@ def app(tmp_path_factory: pytest.TempPathFactory, door: Pairing) -> Flask:
         pairing=door,
         workshop=a_bench(folder),
         camera=Room(folder).camera,
+        past=archive_of(None, ToldEvening(1)),
     )
     offer(app, StillRobots())
     return app

@@ -66,7 +66,7 @@ class TestVillage:
         shown = client_for(playing).get("/").text
 
         assert len(set(re.findall('href="#(tile-[^"]+)"', shown))) == 9
-        assert re.search(r'aria-label="the north tile:[^"]* – [A-Z][^"]+"', shown)
+        assert re.search(r'aria-label="Taoist Altar: [^"]+"', shown)
 
 
 class TestRules:

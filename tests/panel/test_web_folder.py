@@ -10,7 +10,9 @@ from companion.messages.text import text
 from companion.panel import create_app
 from companion.panel.assets import web_root
 from companion.panel.pages import camera
+from companion.panel.pages.all_evenings import archive_pages
 from companion.panel.pages.ending import KEEPSAKE
+from companion.panel.pages.look_back import history_pages
 from companion.panel.screens import SCREENS, STYLES, Screen, game_screen
 from companion.rules.catalogue import games as games_on_offer
 from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening
@@ -87,6 +89,8 @@ class TestScreens:
         app = create_app(MemoryDesk(an_evening()), MemoryHands(), secret=b"x")
         app.register_blueprint(camera.camera_pages)
         app.register_blueprint(camera.camera_workshop_pages)
+        app.register_blueprint(history_pages)
+        app.register_blueprint(archive_pages)
         routes = {rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
 
         assert {screen.address for screen in SCREENS.values()} <= routes

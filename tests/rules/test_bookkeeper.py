@@ -65,8 +65,8 @@ class TestSetUp:
         table.put("portal", "N")
 
         assert amiss(table) == [
-            "1 villager is missing on the south-east tile",
-            "The Portal belongs on the central tile",
+            "Kung-Fu School: 1 villager is missing",
+            "The Portal belongs here: Buddhist Temple",
         ]
 
     def test_a_camera_that_sees_a_top_misses_nobody_below(self) -> None:
@@ -80,7 +80,7 @@ class TestSetUp:
 
         table.put(villager_pieces()[0], tiles[0])
 
-        assert amiss(table) == ["2 villagers are missing on the north-west tile"]
+        assert amiss(table) == ["Cemetery: 2 villagers are missing"]
 
     def test_an_empty_table_lists_four_things_and_counts_the_rest(self) -> None:
         """Eight stacks and the Portal are missing."""
@@ -93,7 +93,7 @@ class TestSetUp:
         """One of them stands there."""
         table = a_village().put("hua-3", "C")
 
-        assert "1 villager too many on the central tile" in map(english, table.prompt.detail)
+        assert "Buddhist Temple: 1 villager too many" in map(english, table.prompt.detail)
 
     def test_nothing_is_counted_before_play(self) -> None:
         """A tile on the Graveyard board during set-up is no death yet."""
@@ -116,7 +116,7 @@ class TestSetUp:
             for villager in pile:
                 table.put(villager, tile)
         asked = next(prompt for prompt in GAME.prompts(table.evening) if prompt.id == "tops")
-        assert [english(line) for line in asked.detail] == ["1 villager is missing on the north tile"]
+        assert [english(line) for line in asked.detail] == ["Taoist Altar: 1 villager is missing"]
         assert {"NW", "N"} <= GAME.face_down(table.evening)
 
         table.tap("turned-up", "tops")
@@ -176,8 +176,8 @@ class TestDeath:
         table = in_play().put("hua-2", "graveyard")
 
         prompt = table.prompt
-        assert table.told == ["Hua 2 of the Hua family has died"]
-        assert english(prompt.title) == "Hua 2 of the Hua family has died"
+        assert table.told == ["Hua of the Hua family has died"]
+        assert english(prompt.title) == "Hua of the Hua family has died"
         assert [english(line) for line in prompt.detail] == [
             "Lay the active Taoist down: the next movement is spent getting up.",
             "1 of 12 dead. At 12 the village is lost.",
@@ -216,7 +216,7 @@ class TestDeath:
         table = in_play().put("hua-2", "graveyard").put("hua-2", "NW")
 
         assert table.books.dead == ()
-        assert table.told == ["Hua 2 is back among the living"]
+        assert table.told == ["Hua is back among the living"]
 
     def test_a_revived_villager_brings_the_curse_again(self) -> None:
         """Each death anew."""
@@ -247,7 +247,7 @@ class TestSaving:
 
         table.put("li-3", "shelter")
 
-        assert table.told == ["Li 3 is safe in the Shelter", "The Li family is saved"]
+        assert table.told == ["Li is safe in the Shelter", "The Li family is saved"]
         assert english(table.prompt.detail[0]) == "Share out 3 Qi among the Taoists."
 
     @pytest.mark.parametrize("family", load_facts().families, ids=lambda family: family.id)
@@ -263,7 +263,7 @@ class TestSaving:
     def test_the_reward_comes_once(self) -> None:
         """Taking a member out and in again gives nothing more."""
         table = in_play().put("long-1", "shelter").tap("done", "reward-1").put("long-1", "NW")
-        assert table.told == ["Long 1 left the Shelter and no longer counts as saved"]
+        assert table.told == ["Long left the Shelter and no longer counts as saved"]
 
         table.put("long-1", "shelter")
 
@@ -283,7 +283,7 @@ class TestCrystals:
         """The lamps of the other Receptacles stay dark."""
         table = in_play().put("crystal-1", "ne")
 
-        assert table.told == ["A Moon Crystal shines in the north-east Receptacle: 1 of 4"]
+        assert table.told == ["A Moon Crystal shines, 1 of 4: Receptacle (Herbalist's Shop)"]
         assert GAME.lamps(table.evening) == {"ne": Mood.GLOW}
 
     def test_the_fourth_crystal_raises_the_barrier(self) -> None:

@@ -33,8 +33,8 @@ class TestDifferences:
         question, difference = GAME.prompts(table.evening)
         assert question.id.startswith("question")
         assert [english(line) for line in difference.detail] == [
-            "On the table: the south-east tile",
-            "By the rules: the north-west tile",
+            "On the table: Kung-Fu School",
+            "By the rules: Cemetery",
         ]
         assert choices(difference) == {"put-back", "meant", "misread"}
 
@@ -51,7 +51,7 @@ class TestDifferences:
         """A house exception: the rules follow, the log says so, undo takes it back."""
         table = self.strange().put("hua-2", "SE").tap("meant", "difference-hua-2")
         assert table.rules["stack"]["SE"] == ["hua-2"]
-        assert table.told == ["By agreement at the table: Hua 2 → the south-east tile"]
+        assert table.told == ["By agreement at the table: Hua → Kung-Fu School"]
 
         table.happens(Undone(at=0))
         assert table.rules["stack"]["NW"] == ["hua-2"]

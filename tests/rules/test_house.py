@@ -182,7 +182,7 @@ def test_at_the_table_the_dispute_is_over_and_undo_brings_the_stack_back() -> No
     table.put("li-1", "graveyard").tap("meant", "difference-li-1")
 
     assert (table.rules["stack"]["NW"], table.rules["graveyard"]) == (["hua-2"], ["li-1"])
-    assert table.told == ["By agreement at the table: Li 1 → the Graveyard"]
+    assert table.told == ["By agreement at the table: Li → the Graveyard"]
     assert [prompt.id for prompt in GAME.prompts(table.evening)] == ["question-2"]
     table.happens(Undone(at=0))
     assert table.rules["stack"]["NW"] == ["li-1", "hua-2"]

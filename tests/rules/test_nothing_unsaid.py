@@ -31,7 +31,9 @@ from tests.rules.cases import FILES
 from tests.rules.wording import say
 
 CATALOGUES = Catalogues(web_root() / "locale")
-OF_THE_REFEREE = frozenset({happenings.UNDONE, happenings.PUT_BACK, happenings.HOUSE_EXCEPTION})
+OF_THE_REFEREE = frozenset(
+    {happenings.UNDONE, happenings.PUT_BACK, happenings.POSITION_EDITED, happenings.HOUSE_EXCEPTION}
+)
 """Happenings the rules never tell: people bring them about. Tests of the referee and the house reach them."""
 BY_AGREEMENT = frozenset({effects.RESUME})
 """Effects that only a house exception puts on the agenda; test_house.py reaches them."""

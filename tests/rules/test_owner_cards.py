@@ -170,7 +170,7 @@ class TestInPlay:
         self.corrected(table, wm_4={"name": "Moon Eater"})
         table.answer("dice red red red")
 
-        assert "Moon Eater is exorcised: red board, left space" in table.told
+        assert "Moon Eater is exorcised: Pavilion of the Heavenly Winds, the red board" in table.told
 
     def test_a_roll_ends_with_the_cards_it_began_with(self) -> None:
         """What is rolled against does not change between dice and payment."""

@@ -64,7 +64,7 @@ def test_the_rules_have_an_opinion_where_sensors_disagree() -> None:
     table = Table({"turn": "red", "at": {"red": "NW"}, "stack": {"NW": ["hua-2"]}})
 
     def plausible(piece: str, place: str) -> bool:
-        return GAME.plausible(table.evening, PieceId(piece), PlaceId(place))
+        return GAME.plausible(table.evening)(PieceId(piece), PlaceId(place))
 
     assert plausible("red", "N")
     assert plausible("hua-2", "NW")

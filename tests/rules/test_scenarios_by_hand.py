@@ -20,7 +20,7 @@ from companion.rules.ghost_stories.model.options import settle
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.position import Position
 from companion.rules.ghost_stories.view import public
-from tests.rules.at_the_table import AnyTable, refereed
+from tests.rules.at_the_table import GAME, AnyTable, refereed
 from tests.rules.cases import FILES
 from tests.rules.wording import say
 
@@ -53,8 +53,9 @@ class CaseTable(AnyTable):
         for _ in range(60):
             if not self.play.instructions():
                 return
-            say(self.prompt)
-            for step in self.prompt.steps:
+            asked = GAME.prompts(self.evening)
+            say(asked[0])
+            for step in next(prompt.steps for prompt in asked if prompt.steps):
                 self._move(step.piece, step.target)
         pytest.fail(f"instructions without end: {self.play.instructions()}")
 

@@ -15,7 +15,7 @@ from tests.rules.wording import english
 
 class TestYangFollows:
     def yang(self, powers: Any = None, **table: Any) -> Table:
-        """Red's Yang phase on the central tile."""
+        """Red's Yang phase on Buddhist Temple."""
         return Table({"turn": "red", **table}, powers)
 
     def test_a_taoist_moves(self) -> None:
@@ -23,7 +23,7 @@ class TestYangFollows:
         table = self.yang(**{"yin-yang": {"red": True}}).put("red", "S")
 
         assert table.rules["at"]["red"] == "S"
-        assert table.told[0] == "the red Taoist moves: the central tile → the south tile"
+        assert table.told[0] == "the red Taoist moves: Buddhist Temple → Tea House"
         assert english(table.prompt.title) == "the red Taoist: ask for help, exorcise, or save"
 
     @pytest.mark.parametrize("order", [("red", "hua-2"), ("hua-2", "red")])
@@ -69,12 +69,12 @@ class TestYangFollows:
         """The turn had passed and a Devourer had killed whom it found; now it finds him on top."""
         table = self.yang(stack={"C": ["hua-2"], "N": ["wu-1"]}, ghost={"blue": {"left": "wm-8"}})
         table.drop("red", "N")
-        assert "Wu 1 dies: the north tile" in table.told
+        assert "Wu dies: Taoist Altar" in table.told
         table.drop("hua-2", "N")
 
         assert table.told[0] == "The last act is undone"
-        assert "Hua 2 comes along: the central tile → the north tile" in table.told
-        assert "Hua 2 dies: the north tile" in table.told
+        assert "Hua comes along: Buddhist Temple → Taoist Altar" in table.told
+        assert "Hua dies: Taoist Altar" in table.told
         assert (table.rules["graveyard"], table.rules["stack"]["N"]) == (["hua-2"], ["wu-1"])
 
     def test_a_villager_put_elsewhere_after_su_ling_did_not_come_along(self) -> None:
@@ -166,7 +166,7 @@ class TestYangFollows:
         assert table.rules["qi"]["blue"] == 2
         assert table.told == [
             "Su-Ling brings a Moon Crystal",
-            "A Moon Crystal shines: the south-west Receptacle",
+            "A Moon Crystal shines: Receptacle (Pavilion of the Heavenly Winds)",
         ]
 
     def test_her_crystal_is_hers_beside_something_unexplained(self) -> None:

@@ -26,7 +26,7 @@ class TestYinLeads:
         )
 
     def two_haunters(self) -> Table:
-        """Red's Yin phase has just begun: Sun 1 has to flee, Zhou 1 to die."""
+        """Red's Yin phase has just begun: Sun has to flee, Zhou to die."""
         return Table(
             {
                 "turn": "yellow",
@@ -44,7 +44,7 @@ class TestYinLeads:
 
         (step,) = prompt.steps
         assert (step.piece, step.origin, step.target) == ("hua-2", "SW", "W")
-        assert english(prompt.title) == "Hua 2 flees → the west tile"
+        assert english(prompt.title) == "Hua flees → Sorcerer's Hut"
         assert prompt.reason is not None
         assert "Haunter" in english(prompt.reason)
 
@@ -73,16 +73,16 @@ class TestYinLeads:
         assert (step.piece, step.origin, step.target) == ("hua-2", "S", "W")
 
     def test_who_dies_later_and_is_carried_off_in_place_of_another_is_put_right_first(self) -> None:
-        """Two Haunters: one makes Sun 1 flee, the other kills Zhou 1, who is put where Sun 1 belongs."""
+        """Two Haunters: one makes Sun flee, the other kills Zhou, who is put where Sun belongs."""
         table = self.two_haunters()
-        assert table.asks() == "Sun 1 flees → the east tile"
+        assert table.asks() == "Sun flees → Circle of Prayer"
         table.drop("zhou-1", "E")
-        assert table.asks() == "Sun 1 flees → the east tile"
+        assert table.asks() == "Sun flees → Circle of Prayer"
         table.rest()
 
-        assert table.asks() == "Zhou 1 dies → the Graveyard"
+        assert table.asks() == "Zhou dies → the Graveyard"
         assert "not the place meant" in str(table.prompt.detail)
-        assert table.put("zhou-1", "graveyard").asks() == "Sun 1 flees → the east tile"
+        assert table.put("zhou-1", "graveyard").asks() == "Sun flees → Circle of Prayer"
 
     def test_two_put_wrong_are_both_named(self) -> None:
         """Whatever is asked for first: each has its line."""
@@ -90,8 +90,8 @@ class TestYinLeads:
         table.drop("sun-1", "N").drop("zhou-1", "S").rest()
 
         assert [english(line) for line in table.prompt.detail[:2]] == [
-            "That was not the place meant: Sun 1 now lies here: the north tile",
-            "That was not the place meant: Zhou 1 now lies here: the south tile",
+            "That was not the place meant: Sun now lies here: Taoist Altar",
+            "That was not the place meant: Zhou now lies here: Tea House",
         ]
 
     def test_the_wrong_tile_is_named(self) -> None:
@@ -100,7 +100,7 @@ class TestYinLeads:
         table.answer("stay", "help", "choose hua-2")
         assert "not the place meant" not in str(table.prompt.detail)
 
-        assert "That was not the place meant: Hua 2 now lies here: the south tile" in [
+        assert "That was not the place meant: Hua now lies here: Tea House" in [
             english(line) for line in table.put("hua-2", "S").prompt.detail
         ]
 
@@ -108,10 +108,9 @@ class TestYinLeads:
         """Somebody moved the neighbour."""
         table = self.haunter(stack={"SW": ["hua-2"], "S": ["li-1"]}).put("li-1", "SE")
 
-        assert (
-            "That was not the piece meant: Li 1 belongs to the south tile. Now move Hua 2 → the west tile"
-            in [english(line) for line in table.prompt.detail]
-        )
+        assert "That was not the piece meant: Li belongs to Tea House. Now move Hua → Sorcerer's Hut" in [
+            english(line) for line in table.prompt.detail
+        ]
         table.put("li-1", "S").put("hua-2", "W")
         assert table.asks() == "Draw a ghost and lay it on the desk, or find it here"
 
@@ -139,7 +138,7 @@ class TestYinLeads:
         table.put("hua-2", "W")
 
         assert table.rules["stack"]["SW"] == ["li-1"]
-        assert "Li 1 is turned up: the south-west tile" in table.told
+        assert "Li is turned up: Pavilion of the Heavenly Winds" in table.told
 
     def test_it_is_not_turned_up_before_the_top_has_left(self) -> None:
         """Hidden stays hidden until it is due."""
@@ -213,8 +212,8 @@ class TestYinLeads:
         table = self.haunter(stack={}, figurine={"red": {"left": "icon"}})
 
         assert [english(line) for line in table.prompt.detail][:2] == [
-            "Skinner acts: red board, left space",
-            "Turn to the haunted side: the south-west tile",
+            "Skinner acts: Pavilion of the Heavenly Winds, the red board",
+            "Turn to the haunted side: Pavilion of the Heavenly Winds",
         ]
 
     def test_the_curse_die_is_asked_or_read(self) -> None:

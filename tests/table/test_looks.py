@@ -174,3 +174,21 @@ class TestCards:
         table.sees(TableSeen(at=1.0, cards=(lying,)))
 
         assert told(table.sees(TableSeen(at=9.0, cards=(unread,)))) == []
+
+
+class TestWords:
+    def test_a_piece_seen_where_it_was_not_when_people_spoke_has_moved(self) -> None:
+        """Said to be at the right while nobody looked, then moved on: the next look is news."""
+        table = Table()
+        table.sees(figures("left", "figure", at=1.0), figures("right", at=1.1), figures("perch", at=1.2))
+        table.said("figure", "right")
+
+        assert told(table.sees(figures("perch", "figure", at=9.0))) == ["+figure@perch"]
+
+    def test_a_piece_still_seen_where_it_was_is_believed_to_be_where_people_say(self) -> None:
+        """Tapped first and moved then: what the camera goes on seeing is no news."""
+        table = Table()
+        table.sees(figures("left", "figure", at=1.0), figures("right", at=1.1))
+        table.said("figure", "right")
+
+        assert told(table.sees(figures("left", "figure", at=9.0), figures("left", "figure", at=9.5))) == []

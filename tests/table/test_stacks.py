@@ -50,6 +50,18 @@ class TestShadows:
         assert told(settled) == ["+card-2@left"]
         assert table.shows("left") == (("card-2",), 1)
 
+    def test_also_when_the_silence_of_the_newcomer_meant_nothing_where_it_came_from(self) -> None:
+        """It may have lain under card 3 there: nobody is told that it left before it is settled here."""
+        table = Table()
+        table.rests(left="card-1", right="")
+        table.scans(10, left="card-1", right="card-2 card-3")
+        settled = []
+        for heard in ["", "", *["card-2"] * 20]:
+            settled += table.scans(1, right="card-3", left=heard)
+
+        assert told(settled) == ["+card-2@left"]
+        assert table.shows("left") == (("card-2",), 1)
+
     def test_also_in_a_slow_cycle(self) -> None:
         """Scans 240 ms apart: the newcomer, missed twice, is first heard long after the other fell silent."""
         table = Table()

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.messages.events import PieceLifted
+from companion.messages.events import PieceLifted, PiecePlaced
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.observations import DeviceBack, Observation, PlaceUnreadable
 from companion.messages.sightings import Face, PiecesSeen, TableSeen, TopSeen
@@ -80,7 +80,7 @@ def test_each_piece_is_in_one_place_and_events_fit_the_mirror(
             for event in table.sees(observed(kind, place, what, at)):
                 if isinstance(event, PieceLifted):
                     assert where.pop(event.piece) == event.place
-                else:
+                elif isinstance(event, PiecePlaced):
                     where[event.piece] = event.place
             assert where == table.mirror.where
             standing = [

@@ -156,3 +156,19 @@ class TestCommand:
 
         assert "2 pages of Letter" in capsys.readouterr().out
         assert len(pypdfium2.PdfDocument(out.read_bytes())) == 2
+
+
+def test_a_castle_is_printed_with_its_markers_and_arrows() -> None:
+    """Every marker of the second game decodes, portals with their arrows too, and there are 25 rooms."""
+    pdf, _ = sheets_pdf(
+        default_table(), LAYOUT, "eighteen_ghosts", paper="A4", only=("pieces", "board"), url="http://x/"
+    )
+    pages = [
+        cv2.cvtColor(page.render(scale=150 / 72).to_numpy(), cv2.COLOR_BGR2GRAY)
+        for page in pypdfium2.PdfDocument(pdf)
+    ]
+    found = {marker.number for page in pages for marker in find_anywhere(page, PIECE_DICTIONARY)}
+    names = [text.get_text_range() for text in (page.get_textpage() for page in pypdfium2.PdfDocument(pdf))]
+
+    assert found >= set(markers_of("eighteen_ghosts").pieces.values())
+    assert {f"{column}{row}" for column in "abcde" for row in range(1, 6)} <= set(" ".join(names).split())

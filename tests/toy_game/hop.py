@@ -3,12 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.errors import IllegalMove
-from companion.messages.cards import Card, Corrections
-from companion.messages.events import Answered, Layers, PiecePlaced, Redone, TableEvent, Undone
-from companion.messages.games import GameScreen, Kit, Option, Piece, Place, Rule
+from companion.errors import IllegalMove, Refused
+from companion.messages.cards import Card, Corrections, Shape
+from companion.messages.directions import Direction
+from companion.messages.evenings import DoneAct, EveningTally, FigureKind, TallyWords
+from companion.messages.events import Answered, Layers, PiecePlaced, PositionSet, Redone, TableEvent, Undone
+from companion.messages.games import GameScreen, Kit, Option, OptionValue, Piece, Place, Rule
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Scene
+from companion.messages.positions import Impossible, PositionField, PositionSheet
 from companion.messages.prompts import Choice, LogLine, PieceMove, Prompt, Tone
 from companion.messages.snapshot import Ending, Snapshot
 from companion.messages.text import text
@@ -47,9 +50,14 @@ class Hop:
     options: tuple[Option, ...] = ()
     screens: tuple[GameScreen, ...] = ()
     rulebook: tuple[Rule, ...] = ()
+    tally_words = TallyWords(
+        players={FROG: text("the frog")}, figures=(FigureKind(id="stones", label=text("Stones")),)
+    )
+    lessons: tuple[Rule, ...] = ()
     kit = Kit(
         places=tuple(Place(id=s, kind="stone", name=text(s), accepts=frozenset({"frog"})) for s in STONES),
         pieces=(Piece(id=FROG, kind="frog", name=text("the frog")),),
+        seats=(FROG,),
     )
 
     def cards(self, _: Corrections) -> tuple[Card, ...]:
@@ -66,6 +74,8 @@ class Hop:
         match event:
             case PiecePlaced(place=place) if place in STONES and STONES.index(place) in next_to(state):
                 return self.hopped(place)
+            case PositionSet(position=place) if place in STONES:
+                return STONES.index(PlaceId(place)), ()
             case Answered(choice=choice):
                 return self.hopped(hop(state, choice))
             case Undone() | Redone():
@@ -82,8 +92,8 @@ class Hop:
     def face_down(self, _: Stone) -> frozenset[PlaceId]:
         return frozenset()
 
-    def plausible(self, state: Stone, _: PieceId, place: PlaceId) -> bool:
-        return place in {STONES[n] for n in (state, *next_to(state))}
+    def plausible(self, state: Stone) -> Callable[[PieceId, PlaceId], bool]:
+        return lambda _, place: place in {STONES[n] for n in (state, *next_to(state))}
 
     def prompts(self, state: Stone) -> tuple[Prompt, ...]:
         hops = [STONES[n] for n in next_to(state)]
@@ -95,6 +105,29 @@ class Hop:
 
     def public(self, state: Stone) -> Mapping[str, object]:
         return {"stone": STONES[state]}
+
+    def acts_made(self, _: Stone) -> int:
+        return 0
+
+    def acts(self, _: Stone) -> tuple[DoneAct, ...]:
+        return ()
+
+    def tally(self, state: Stone) -> EveningTally:
+        return EveningTally(players=(FROG,), turns=state, figures={"stones": state + 1})
+
+    def position(self, state: Stone) -> str:
+        return STONES[state]
+
+    def sheet(self, position: str, filled: Mapping[str, str], _: Stone | None = None) -> PositionSheet:
+        stone = filled.get("stone", position)
+        if position not in STONES:
+            raise Refused("There is no stone called {stone}.", "Choose another.", stone=position)
+        wrong = () if stone in STONES else (Impossible(what=text("There is no such stone."), at=("NW",)),)
+        values = tuple(OptionValue(id=each, label=text(each)) for each in STONES)
+        field = PositionField(
+            id="stone", place="NW", label=text("Stone"), shape=Shape.ONE, given=stone, values=values
+        )
+        return PositionSheet(position=stone, fields=(field,), groups={"NW": text("NW")}, wrong=wrong)
 
     def ending(self, state: Stone) -> Ending | None:
         there = text("The frog is home")
@@ -128,6 +161,9 @@ class HopPlaytest:
 
     def belongs(self, shown: Snapshot) -> Mapping[PieceId, PlaceId | None]:
         return {FROG: PlaceId(str(shown.view["stone"]))}
+
+    def facing(self, _: Snapshot) -> Mapping[PieceId, Direction]:
+        return {}
 
     def audit(self, _: Pieces, __: Callable[[], float]) -> Audit:
         return HopAudit()

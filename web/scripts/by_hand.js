@@ -55,6 +55,20 @@ async function put(piece, place) {
   if (button && !movedOn) button.focus({ preventScroll: true });
 }
 
+// ---- turning: t, or a double tap ----
+
+async function turn(piece) {
+  carried = null;
+  mark();
+  await send("/table/turn-piece", { piece });
+  pieceButton(piece)?.focus({ preventScroll: true });
+}
+
+room.addEventListener("dblclick", (event) => {
+  const target = event.target.closest("[data-turns]");
+  if (target) turn(target.dataset.piece);
+});
+
 // ---- tap and key: both arrive as clicks ----
 
 room.addEventListener("click", (event) => {
@@ -72,6 +86,7 @@ room.addEventListener("click", (event) => {
 
 room.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && carried) leave();
+  if (event.key === "t" && event.target.matches("[data-turns]")) turn(event.target.dataset.piece);
   const step = ARROWS[event.key];
   if (!step || !event.target.matches(".piece, .put")) return;
   event.preventDefault();

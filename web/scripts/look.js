@@ -32,7 +32,8 @@ function looking(on) {
 }
 
 document.addEventListener("pointerdown", (event) => {
-  const thing = event.button === 0 && event.target.closest(".board") ? under(event) : null;
+  const finger = event.pointerType !== "mouse"; // a mouse has its right button, and may be slow to drag
+  const thing = finger && event.target.closest(".board") ? under(event) : null;
   opened = false;
   clearTimeout(timer);
   if (!thing) return;

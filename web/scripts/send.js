@@ -30,6 +30,6 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (form.hasAttribute("aria-busy")) return;
   form.setAttribute("aria-busy", "true");
-  await send(form.getAttribute("action"), new FormData(form, event.submitter));
-  form.removeAttribute("aria-busy");
+  const done = await send(form.getAttribute("action"), new FormData(form, event.submitter));
+  if (!done || !form.hasAttribute("data-until-reload")) form.removeAttribute("aria-busy");
 });

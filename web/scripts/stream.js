@@ -4,6 +4,7 @@ import { patch } from "./patch.js";
 
 const SILENCE = 10000; // milliseconds without a word before the line counts as lost; the server speaks every 3 s
 const RETRY = [500, 1000, 2000, 4000];
+const PATIENT = 40; // tries in which another table has to be there
 const body = document.body;
 const line = document.getElementById("line");
 
@@ -22,6 +23,7 @@ function connect() {
   hear("hello", (hello) => {
     tries = 0;
     start = hello.start;
+    if (hello.way !== body.dataset.way) location.reload(); // it was made for another way to play
   });
   hear("regions", (regions, event) => {
     if (event.lastEventId) number = Number(event.lastEventId);
@@ -35,7 +37,7 @@ function connect() {
     tries = RETRY.length;
     lost();
   });
-  hear("bye", lost);
+  hear("bye", ({ changing }) => (changing ? replaced() : lost()));
   source.onerror = lost;
 }
 
@@ -55,7 +57,16 @@ function alive() {
   }
 }
 
+// Another table takes the place of this one: it is there in a moment.
+function replaced() {
+  body.dataset.line = "changing";
+  line.textContent = line.dataset.changing;
+  tries = 0;
+  again();
+}
+
 function lost() {
+  if (body.dataset.line === "changing" && tries < PATIENT) return again();
   body.dataset.line = "lost";
   if (!line.textContent) line.textContent = line.dataset.lost;
   again();
@@ -65,7 +76,7 @@ function again() {
   clearTimeout(watchdog);
   if (source) source.close();
   source = null;
-  watchdog = setTimeout(connect, RETRY[Math.min(tries++, RETRY.length - 1)]);
+  watchdog = setTimeout(connect, body.dataset.line === "changing" ? (tries++, RETRY[0]) : RETRY[Math.min(tries++, RETRY.length - 1)]);
 }
 
 // A hidden page lets go of its line and takes it up again when somebody looks.

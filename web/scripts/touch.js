@@ -74,8 +74,8 @@ let seen = asked();
 function comeIntoView() {
   if (asked() === seen) return;
   seen = asked();
-  const side = document.querySelector(".side");
-  if (side && !document.activeElement.closest(".rest")) side.scrollTop = 0;
+  if (document.activeElement.closest(".rest")) return;
+  for (const scrolled of document.querySelectorAll(".side, #prompt")) scrolled.scrollTop = 0;
 }
 
 on("patched", comeIntoView);

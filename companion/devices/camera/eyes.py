@@ -263,5 +263,4 @@ class CameraEyes:
 
 def places_of(reader: TableReader) -> frozenset[PlaceId]:
     """Every place eyes look at that read with this reader."""
-    layout = reader.layout
-    return frozenset(spot.place for spot in (*layout.tiles, *layout.icons, *layout.areas))
+    return frozenset(spot.place for spot in reader.layout.sighted)

@@ -66,6 +66,7 @@ class Player:
         self._rest = dict.fromkeys(places, _Resting(Mood.DARK, 0.0))
         self._cues: list[_Passing] = []
         self._held_back = False
+        self._moving = self._moves_by_itself()
 
     def rest(self, scene: Scene, now: float) -> None:
         """Rest in this picture from now on; a mood that stays plays on, and lamps that join keep step."""
@@ -77,6 +78,7 @@ class Player:
                 self._rest[place] = staying[0] if staying else _Resting(mood, now)
                 changed = True
         if changed:
+            self._moving = self._moves_by_itself()
             self._cues = [cue for cue in self._cues if not cue.pattern.yields]
 
     def play(self, cue: Cue, now: float) -> None:
@@ -101,8 +103,10 @@ class Player:
     @property
     def still(self) -> bool:
         """Whether the picture stays as it is until something is asked."""
-        moving = any(moods()[resting.mood].seconds for resting in self._rest.values())
-        return not (self._cues or moving or self._held_back)
+        return not (self._cues or self._moving or self._held_back)
+
+    def _moves_by_itself(self) -> bool:
+        return any(moods()[resting.mood].seconds for resting in self._rest.values())
 
     def _wanted(self, place: PlaceId, position: int, now: float) -> tuple[float, Colour]:
         """The newest of the highest cues that has something to say here, else the mood."""

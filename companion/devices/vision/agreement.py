@@ -26,6 +26,7 @@ def agreed(first: TableSeen, second: TableSeen) -> TableSeen:
         tiles=_both(first.tiles, second.tiles, lambda _, tile: TileSeen(place=tile.place, side=Side.UNSURE)),
         pieces=_both(first.pieces, second.pieces, _common),
         cards=_both(first.cards, second.cards, lambda _, card: CardSeen(place=card.place, card=None)),
+        turns=tuple(turn for turn in second.turns if turn in first.turns),
         dice=_same_dice(first.dice, second.dice),
     )
 

@@ -29,11 +29,13 @@ BODY = "body"
 TRAY = "tray"
 """Name of the tray's own colour: what is nearest to it is no die."""
 BLANK = "blank"
-FAR = 14.0
+FAR = 11.0
 """Colour distance above which a face is none of the enrolled ones."""
 _FAR_BODY = 24.0
 """The same for the body of a die with signs, which is blended with them; its sign must be known, too."""
 _LIGHTNESS = 0.5
+_HUE, _PALE = 10.0, 12.0
+"""Degrees by which the hue of a face may differ from the enrolled one, unless either is as pale as this."""
 _LIT = (0.9, 1.12)
 """How much stronger or weaker a colour may look than when it was enrolled."""
 LEAD, LEAD_TRAY = 12.0, 6.0
@@ -70,7 +72,7 @@ class DiceReader:
         lab, bare = tray.lab, empty.lab
         dice, doubtful = find_dice(tray, empty, view)
         known = {**self._colours, TRAY: tuple(np.median(bare[view.floor], axis=0))}
-        faces = [self._face(tray, lab, die, view, known) for die in dice]
+        faces = [None if tray.burnt else self._face(tray, lab, die, view, known) for die in dice]
         read = tuple(sorted(face for face in faces if face is not None))
         return DiceSeen(faces=read, unread=len(faces) - len(read) + doubtful)
 
@@ -104,7 +106,7 @@ class DiceReader:
 
 
 def nearest(colour: Floats, known: Mapping[str, Lab], far: float = FAR) -> str | None:
-    """The known colour this is, unless it is far from all or nearly as near to another.
+    """The known colour this is, unless it is far from all, nearly as near to another, or of another hue.
 
     A face may be lit more or less than when it was enrolled: its lightness and the strength of its colour
     change together. The tray is no likely rival, for it has no die's shape.
@@ -114,7 +116,9 @@ def nearest(colour: Floats, known: Mapping[str, Lab], far: float = FAR) -> str |
     leads = [
         apart[name] - apart[best] - (LEAD_TRAY if name == TRAY else LEAD) for name in apart if name != best
     ]
-    return None if apart[best] > far or min(leads, default=0.0) < 0 else best
+    if apart[best] > far or min(leads, default=0.0) < 0 or _turned(colour, known[best]) > _HUE:
+        return None
+    return best
 
 
 def _apart(colour: Floats, known: Lab) -> float:
@@ -123,6 +127,13 @@ def _apart(colour: Floats, known: Lab) -> float:
     seen, one = colour * weight, np.array(known) * weight
     gain = np.clip(float(seen @ one) / max(float(one @ one), 1.0), *_LIT)
     return float(np.linalg.norm(seen - gain * one))
+
+
+def _turned(colour: Floats, known: Lab) -> float:
+    """By how many degrees the hue of a colour differs from that of a known one; pale ones have none."""
+    strong = min(np.hypot(*colour[1:]), np.hypot(*known[1:])) >= _PALE
+    hue, other = (np.degrees(np.arctan2(one[2], one[1])) for one in (colour, known))
+    return abs(float((hue - other + 180) % 360 - 180)) if strong else 0.0
 
 
 def _rim(shape: tuple[int, ...], die: DieFound, view: TrayView) -> Mask:

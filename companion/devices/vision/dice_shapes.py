@@ -21,6 +21,8 @@ NOT_TRAY = 9.0
 _LIGHTNESS = 0.35
 _STEEP = 0.35
 """Least distance against that of the pixels around: at its edge a die and the tray are blended."""
+_STRONG = 60.0
+"""Distance from which a colour is as strong as any: the sides of a vivid die are duller than its face."""
 _SHADOW = 0.6
 """How dark the shadow of a die leaves the tray."""
 MOST = 4
@@ -65,7 +67,8 @@ class DieFound:
 def find_dice(tray: TrayLook, empty: TrayLook, view: TrayView) -> tuple[list[DieFound], int]:
     """Find the dice, and count what is there but explained by no dice."""
     lab, apart = tray.lab, difference(tray.lit, empty.lit)
-    steep = apart > _STEEP * cv2.dilate(apart, np.ones((7, 7), np.uint8))
+    around = cv2.dilate(apart, np.ones((7, 7), np.uint8))
+    steep = apart > _STEEP * np.minimum(around, _STRONG)
     mask = ((apart > NOT_TRAY) & steep & view.floor).astype(np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)), np.uint8)

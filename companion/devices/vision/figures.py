@@ -32,6 +32,8 @@ class Placed:
     y: float
     top_x: float
     top_y: float
+    heading: float = 0.0
+    """Where the upper edge of its marker points to: degrees clockwise from north."""
 
     def hides(self, spot: Spot) -> tuple[tuple[float, float, float], ...]:
         """Circles around the middle of a spot that this piece hides from the camera."""
@@ -88,9 +90,13 @@ def _placed(
     if not found:
         return []
     middles = crop.in_picture(np.array([one.corners for one in found]).mean(axis=1))
+    corners = crop.in_picture(np.array([one.corners for one in found]).reshape(-1, 2))
+    quads = calibration.on_table(corners).reshape(-1, 4, 2)
+    ahead = quads[:, :2].mean(axis=1) - quads[:, 2:].mean(axis=1)
+    headings = np.degrees(np.arctan2(ahead[:, 0], -ahead[:, 1])) % 360
     tops = calibration.on_table(middles)
     feet = calibration.on_table(middles, np.array(heights))
     return [
-        Placed(piece, *map(float, foot), *map(float, top))
-        for piece, foot, top in zip(pieces, feet, tops, strict=True)
+        Placed(piece, float(x), float(y), float(top_x), float(top_y), float(heading))
+        for piece, (x, y), (top_x, top_y), heading in zip(pieces, feet, tops, headings, strict=True)
     ]

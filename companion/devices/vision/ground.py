@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.devices.vision.images import Floats, Picture, logarithm, shrunk
+from companion.devices.vision.layout import Spot
 from companion.messages.sightings import Side
 
 SCALE = 1.0
@@ -124,6 +125,20 @@ class Grounds:
         middle = float(inside.mean()) if len(inside) else 1.0
         share = float(shares[first])
         return GroundSeen(name, share, float(share / rival), covered, middle, name in self._alone)
+
+
+def fixed_grounds(table: Picture | None, spots: Sequence[Spot], scale: float) -> dict[Spot, Grounds]:
+    """Grounds that are part of the table itself, each from its picture with nothing on it.
+
+    The picture has `scale` pixels to the millimetre; without one no ground is known.
+    """
+    known = {}
+    for spot in spots if table is not None else ():
+        left, top = round((spot.x - spot.across / 2) * scale), round((spot.y - spot.deep / 2) * scale)
+        assert table is not None
+        bare = table[top : top + round(spot.deep * scale), left : left + round(spot.across * scale)]
+        known[spot] = Grounds({str(spot.place): bare}, (spot.across, spot.deep), turns=False)
+    return known
 
 
 def tile_name(tile: str, side: Side) -> str:

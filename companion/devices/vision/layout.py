@@ -5,12 +5,13 @@ x runs east, y runs south, from the table's north-west corner. Which pieces exis
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from companion.errors import ConfigError
+from companion.messages.boards import Board
 from companion.messages.ids import PlaceId
 
 SIDES = ("N", "E", "S", "W")
@@ -68,12 +69,22 @@ class TableLayout:
     card_marker: float
     heights: Mapping[str, float]
     """How high above its base the marker of each kind of piece is."""
+    rooms: tuple[Spot, ...] = ()
+    """The rooms of a board that lies where the tiles would."""
+    paints: Mapping[PlaceId, str] = field(default_factory=dict)
+    """What is printed in each room, in a word."""
+
+    @property
+    def sighted(self) -> tuple[Spot, ...]:
+        """Every spot at which pieces are looked for."""
+        return (*self.tiles, *self.icons, *self.rooms, *self.areas)
 
     @property
     def square(self) -> Spot:
-        """The square of all tiles."""
-        side = self.tiles[0].across
-        xs, ys = [spot.x for spot in self.tiles], [spot.y for spot in self.tiles]
+        """The square of all tiles, or of all rooms."""
+        spots = self.tiles or self.rooms
+        side = spots[0].across
+        xs, ys = [spot.x for spot in spots], [spot.y for spot in spots]
         return Spot(
             place=PlaceId("square"),
             x=(min(xs) + max(xs)) / 2,
@@ -81,6 +92,39 @@ class TableLayout:
             across=max(xs) - min(xs) + side,
             deep=max(ys) - min(ys) + side,
         )
+
+
+def with_board(layout: TableLayout, board: Board | None) -> TableLayout:
+    """The table with a game's own board on it in place of tiles and boards along them; as it is without."""
+    if board is None:
+        return layout
+    middle_x, middle_y = layout.width / 2, layout.height / 2
+    rows = board.rows
+    rooms = tuple(
+        Spot(
+            place=place,
+            x=middle_x + (column - (len(row) - 1) / 2) * board.side,
+            y=middle_y + (number - (len(rows) - 1) / 2) * board.side,
+            across=board.side,
+            deep=board.side,
+        )
+        for number, row in enumerate(rows)
+        for column, place in enumerate(row)
+    )
+    areas = tuple(
+        Spot(place=place, x=middle_x + area.x, y=middle_y + area.y, across=area.across, deep=area.deep)
+        for place, area in board.beside.items()
+    )
+    return replace(
+        layout,
+        tiles=(),
+        icons=(),
+        spaces=(),
+        areas=areas,
+        rooms=rooms,
+        paints=board.paints,
+        heights={**layout.heights, **board.heights},
+    )
 
 
 def usual_layout() -> TableLayout:

@@ -53,6 +53,8 @@ class MarkerBook:
     """Pieces that lie in stacks, face up or down."""
     older: Mapping[int, PieceId] = field(default_factory=dict)
     """Numbers that earlier sheets gave some of the pieces."""
+    fronts: frozenset[PieceId] = frozenset()
+    """Pieces of which it matters which way they face."""
 
 
 def marker_book(
@@ -68,6 +70,7 @@ def marker_book(
         kinds={piece.id: piece.kind for piece in kit.pieces},
         flat=frozenset(piece.id for piece in kit.pieces if piece.hides and piece.id in pieces),
         older=older or {},
+        fronts=frozenset(piece.id for piece in kit.pieces if piece.faces is not None),
     )
 
 

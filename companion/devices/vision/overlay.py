@@ -21,7 +21,7 @@ def sketch(calibration: Calibration, layout: TableLayout, seen: TableSeen | None
     spots = (layout.square, *board_strips(layout), *layout.areas, layout.tray, layout.patch, *layout.corners)
     return Sketch(
         size=calibration.size,
-        frame=tuple(outline(spot, calibration) for spot in (*spots, *layout.tiles)),
+        frame=tuple(outline(spot, calibration) for spot in (*spots, *layout.tiles, *layout.rooms)),
         corners=_pixels(calibration.corners),
         marks=() if seen is None else tuple(_marks(calibration, layout, seen)),
     )
@@ -34,7 +34,7 @@ def outline(spot: Spot, calibration: Calibration) -> Outline:
 
 def _marks(calibration: Calibration, layout: TableLayout, seen: TableSeen) -> Iterator[Mark]:
     standing = {one.place: tuple(sorted(one.pieces)) for one in seen.pieces}
-    spots = {spot.place: spot for spot in (*layout.tiles, *layout.icons, *layout.areas)}
+    spots = {spot.place: spot for spot in layout.sighted}
     for top in seen.tops:
         upper: tuple[PieceId, ...] = () if top.piece is None else (top.piece,)
         pieces = (*upper, *standing.pop(top.place, ()))

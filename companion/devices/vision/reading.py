@@ -9,14 +9,15 @@ from dataclasses import dataclass, field
 
 from companion.devices.vision.album import SCALE, Album
 from companion.devices.vision.calibration import Calibration
-from companion.devices.vision.crops import cut, cut_boards, cut_square, grow, rectify
+from companion.devices.vision.crops import MARGIN, cut, cut_boards, cut_square, grow, rectify
 from companion.devices.vision.dice import DiceReader
 from companion.devices.vision.faces import Gallery, Likeness, decide
 from companion.devices.vision.figures import Placed, by_place, find_pieces
-from companion.devices.vision.ground import Grounds, GroundSeen, other_side, tile_name, tile_of
+from companion.devices.vision.ground import Grounds, GroundSeen, fixed_grounds, other_side, tile_name, tile_of
 from companion.devices.vision.images import Picture, grey_of
 from companion.devices.vision.layout import Spot, TableLayout
 from companion.devices.vision.markers import MarkerBook
+from companion.devices.vision.rooms import RoomReader
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.sightings import CardSeen, Face, PiecesSeen, Side, TableSeen, TileSeen, TopSeen
 
@@ -26,6 +27,8 @@ REACH = 18.0
 """How far from the middle of its tile, in millimetres, the middle of a stack is looked for."""
 ICON_RIM = 7.0
 """Millimetres around an icon that are looked at to see it bare, as far as no tile lies there."""
+AREA_MARGIN = 5.0
+"""Millimetres around an open area on which pieces lie flat; standing ones lean farther."""
 _TILE_ASIDE = 2.0
 """Millimetres beside the tiles that are not looked at: a tile may lie a little aside."""
 
@@ -65,11 +68,12 @@ class TableReader:
         if album.back is not None:
             faces[BACK] = album.back
         self._faces = Gallery(faces, layout.piece)
-        tile = layout.tiles[0].across
+        tile = layout.tiles[0].across if layout.tiles else layout.piece
         sides = {tile_name(name, side): picture for (name, side), picture in album.tiles.items()}
         self._tiles = Grounds(sides, (tile, tile), turns=True, other_side=other_side)
         self._icons = {spot.place: _beside(grow(spot, ICON_RIM), layout.square) for spot in layout.icons}
-        self._boards = _fixed(album.table, [*self._icons.values()]) | _fixed(album.table, layout.spaces)
+        self._boards = fixed_grounds(album.table, [*self._icons.values(), *layout.spaces], SCALE)
+        self._rooms = RoomReader(layout, markers, album)
         self._dice = DiceReader(layout, album)
 
     def read(
@@ -78,15 +82,17 @@ class TableReader:
         """Read everything in a picture of a still table."""
         hints = hints or Hints()
         grey = grey_of(picture)
-        square = self.pieces_on_square(grey, calibration)
+        square = self.pieces_on_square(grey, calibration) if self.layout.tiles else []
         looks = self.look_at_tiles(grey, calibration, hints.tiles)
-        pieces, cards = self._read_boards(grey, calibration)
+        pieces, cards = self._read_boards(grey, calibration) if self.layout.icons else ([], ())
+        rooms, turns = self._rooms.read(grey, calibration)
         return TableSeen(
             at=at,
             tops=self.read_tops(looks, square, hints.stacks),
             tiles=tuple(look.tile for look in looks),
-            pieces=(*self._figures(square), *pieces, *self._areas(grey, calibration)),
+            pieces=(*self._figures(square), *pieces, *rooms, *self._areas(grey, calibration)),
             cards=cards,
+            turns=turns,
             dice=self._dice.read(picture, calibration),
         )
 
@@ -196,7 +202,7 @@ class TableReader:
         """The flat pieces that lie side by side on open areas, by their markers."""
         seen = []
         for spot in self.layout.areas:
-            crop = cut(grey, grow(spot, 5.0), calibration)
+            crop = cut(grey, grow(spot, MARGIN if self.layout.rooms else AREA_MARGIN), calibration)
             found = by_place(find_pieces(crop, 0.0, self.layout, calibration, self._markers), [spot])
             seen.append(
                 PiecesSeen(place=spot.place, pieces=frozenset(one.piece for one in found[spot.place]))
@@ -230,14 +236,3 @@ def _beside(spot: Spot, square: Spot) -> Spot:
     return Spot(
         place=spot.place, x=(left + right) / 2, y=(top + bottom) / 2, across=right - left, deep=bottom - top
     )
-
-
-def _fixed(table: Picture | None, spots: Sequence[Spot]) -> dict[Spot, Grounds]:
-    """Grounds that are part of the table itself, each from its picture with nothing on it."""
-    known = {}
-    for spot in spots if table is not None else ():
-        left, top = round((spot.x - spot.across / 2) * SCALE), round((spot.y - spot.deep / 2) * SCALE)
-        assert table is not None
-        bare = table[top : top + round(spot.deep * SCALE), left : left + round(spot.across * SCALE)]
-        known[spot] = Grounds({str(spot.place): bare}, (spot.across, spot.deep), turns=False)
-    return known

@@ -26,6 +26,8 @@ _EDGE = 1.5
 _FROM_WALL = 0.4
 """How far from the wall the middle of a die is at least, against its side: half of it, and a little less."""
 _NEUTRAL = 128.0
+_BURNT = 245.0
+"""Brightness of the grey patch, in any channel, at which it no longer tells the colour of the light."""
 _BARE = 0.45
 """How far, in logarithm, a part of the tray may differ in brightness from the rest and still be bare."""
 _BLOCK = 13
@@ -64,6 +66,8 @@ class TrayLook:
 
     raw: Picture
     lit: Picture
+    burnt: bool = False
+    """Whether the grey patch is burnt: then nobody knows the colour of the light."""
 
     @property
     def lab(self) -> Floats:
@@ -109,8 +113,13 @@ def look_at_tray(
         eye=view.eye,
     )
     raw = rectify(picture, view.spot, raised, SCALE)
-    lit = _balance(raw, _patch(picture, layout, calibration))
-    return TrayLook(raw=raw, lit=lit if empty is None else _relight(lit, empty.lit, view.floor))
+    grey = _patch(picture, layout, calibration)
+    lit = _balance(raw, grey)
+    return TrayLook(
+        raw=raw,
+        lit=lit if empty is None else _relight(lit, empty.lit, view.floor),
+        burnt=bool(grey.max() >= _BURNT) or (empty is not None and empty.burnt),
+    )
 
 
 def look_at_empty_tray(table: Picture, layout: TableLayout, view: TrayView) -> TrayLook:
@@ -130,15 +139,15 @@ def to_lab(picture: Picture) -> Floats:
     return np.asarray(cv2.cvtColor(smooth, cv2.COLOR_BGR2Lab), np.float32)
 
 
-def _patch(picture: Picture, layout: TableLayout, calibration: Calibration) -> Picture:
-    """The middle of the grey patch."""
-    return rectify(picture, grow(layout.patch, -layout.patch.across * 0.2), calibration, SCALE)
+def _patch(picture: Picture, layout: TableLayout, calibration: Calibration) -> Floats:
+    """The colour of the middle of the grey patch."""
+    middle = rectify(picture, grow(layout.patch, -layout.patch.across * 0.2), calibration, SCALE)
+    return np.asarray(np.median(middle.reshape(-1, 3), axis=0), np.float32)
 
 
-def _balance(picture: Picture, patch: Picture) -> Picture:
+def _balance(picture: Picture, grey: Floats) -> Picture:
     """Make the light neutral: as bright and as colourless as the grey patch says."""
-    grey = np.maximum(np.median(patch.reshape(-1, 3), axis=0), 4.0)
-    scaled = picture.astype(np.float32) * (_NEUTRAL / grey)
+    scaled = picture.astype(np.float32) * (_NEUTRAL / np.maximum(grey, 4.0))
     return np.asarray(np.clip(scaled, 0, 255), np.uint8)
 
 

@@ -12,9 +12,14 @@ from companion.messages.intents import (
     ChooseForGood,
     Correct,
     CorrectCard,
+    CorrectTurn,
+    EditPosition,
+    ForgetGame,
     Intent,
+    NamePlayers,
     Redo,
     ResumeGame,
+    TakeBackTo,
     Undo,
 )
 
@@ -22,19 +27,38 @@ CALLED: Final[dict[type, str]] = {
     Answer: "answer",
     BeginGame: "begin",
     ResumeGame: "resume",
+    ForgetGame: "forget",
     Correct: "correct",
+    CorrectTurn: "correct-turn",
+    EditPosition: "edit-position",
     CorrectCard: "correct-card",
     ChooseForGood: "choose-for-good",
+    NamePlayers: "name-players",
     Undo: "undo",
     Redo: "redo",
+    TakeBackTo: "take-back-to",
 }
 """What a program may send under `intent`."""
 LEFT_OUT: Final[Mapping[str, object]] = {"options": {}}
 """What may be left out, and what it is then."""
-FOR_OWNERS = (CorrectCard, ChooseForGood)
+FOR_OWNERS = (CorrectCard, ChooseForGood, ForgetGame)
 """Intents that change what is kept beyond a game."""
 
-_Sent = Answer | BeginGame | ResumeGame | Correct | CorrectCard | ChooseForGood | Undo | Redo
+_Sent = (
+    Answer
+    | BeginGame
+    | ResumeGame
+    | ForgetGame
+    | Correct
+    | CorrectTurn
+    | EditPosition
+    | CorrectCard
+    | ChooseForGood
+    | NamePlayers
+    | Undo
+    | Redo
+    | TakeBackTo
+)
 
 
 class UnknownIntent(Exception):

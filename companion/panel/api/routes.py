@@ -5,9 +5,8 @@ language the program accepts.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
-from enum import Enum
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, get_type_hints
 
@@ -18,8 +17,8 @@ from companion.errors import Refused
 from companion.messages.cards import Card
 from companion.messages.games import Kit, Option, Rule, SavedGame
 from companion.messages.intents import Intent
+from companion.messages.positions import PositionSheet
 from companion.messages.snapshot import Snapshot
-from companion.messages.text import Text
 from companion.panel.access.devices import Device, this_device
 from companion.panel.access.guard import needs_to_tend, open_to_all
 from companion.panel.api.intent_json import FOR_OWNERS, UnknownIntent, intent_of
@@ -28,12 +27,11 @@ from companion.panel.context import device_language, this_panel
 from companion.panel.live.broadcast import Broadcast
 from companion.panel.live.stream import KEEP_ALIVE, event
 from companion.panel.pages.join import let_in
+from companion.panel.plain_values import Say, plain
 
 VERSION = "/api/v1"
 
 api_routes = Blueprint("api", __name__, url_prefix=VERSION)
-
-Say = Callable[[Text], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +42,17 @@ class JoinRequest:
     """Not asked for where the panel is for its own machine alone."""
     seat: str = ""
     """A piece, for one player's own device."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionRequest:
+    """A position to be looked at before it is set, with some of its fields filled in."""
+
+    game: str
+    position: str
+    filled: Mapping[str, str]
+    playing: bool
+    """Whether it corrects the game on the table; else a game is to begin from it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +120,28 @@ def saved() -> Sequence[SavedGame]:
     return this_panel().table.saved()
 
 
+@api_routes.get("/position")
+@answers
+def position() -> PositionSheet | None:
+    """The position of the game on the table, to be edited; none while nobody knows it."""
+    here = this_panel()
+    told, game = here.table.position(), here.table.latest().game
+    return here.table.sheet(game, told, {}, playing=True) if told and game else None
+
+
+@api_routes.post("/position")
+@answers
+def look_at_position(request: PositionRequest) -> PositionSheet:
+    """Any position, and what is impossible in it; nothing is changed by that.
+
+    The intent `edit-position` lets the game on the table go on from one, `begin` begins another game from it.
+    """
+    table = this_panel().table
+    if request.game not in table.games():
+        raise Refused("There is no such game.", "Choose one of: {known}.", known=", ".join(table.games()))
+    return table.sheet(request.game, request.position, request.filled, playing=request.playing)
+
+
 @api_routes.get("/events")
 def events() -> Response:
     """Every state from now on, as server-sent events.
@@ -146,25 +177,6 @@ def hand_in(intent: Intent) -> Snapshot:
     return this_panel().table.hand_in(intent)
 
 
-def plain(value: Any, say: Say) -> Any:
-    """A value of ours as JSON has it; sentences are finished on the way."""
-    match value:
-        case Text():
-            return say(value)
-        case Enum():
-            return value.value
-        case str() | int() | float() | None:
-            return value
-        case Mapping():
-            return {str(key): plain(each, say) for key, each in value.items()}
-        case set() | frozenset():
-            return sorted(plain(each, say) for each in value)
-        case Iterable():
-            return [plain(each, say) for each in value]
-    assert is_dataclass(value), f"nothing of this kind leaves the panel: {type(value)}"
-    return {field.name: plain(getattr(value, field.name), say) for field in fields(value)}
-
-
 def _states(broadcast: Broadcast, say: Say) -> Iterator[bytes]:
     turn, number = 0, -1
     while not broadcast.over:
@@ -195,12 +207,28 @@ def _sent() -> Mapping[str, Any]:
 def _join_request(sent: Mapping[str, Any]) -> JoinRequest:
     pin, seat = sent.get("pin", ""), sent.get("seat", "")
     if not isinstance(pin, str) or not isinstance(seat, str):
-        raise Refused(
-            what="The panel does not understand this request.",
-            remedy="See {path}.",
-            path=f"{VERSION}/openapi.json",
-        )
+        raise _not_understood()
     return JoinRequest(pin=pin, seat=seat)
+
+
+def _position_request(sent: Mapping[str, Any]) -> PositionRequest:
+    game, position, filled = sent.get("game"), sent.get("position"), sent.get("filled")
+    playing = sent.get("playing")
+    words = isinstance(game, str) and isinstance(position, str)
+    if not words or not isinstance(filled, dict) or not isinstance(playing, bool):
+        raise _not_understood()
+    if not all(isinstance(each, str | int) and not isinstance(each, bool) for each in filled.values()):
+        raise _not_understood()
+    told = {str(field): str(value) for field, value in filled.items()}
+    return PositionRequest(game=str(game), position=str(position), filled=told, playing=playing)
+
+
+def _not_understood() -> Refused:
+    return Refused(
+        what="The panel does not understand this request.",
+        remedy="See {path}.",
+        path=f"{VERSION}/openapi.json",
+    )
 
 
 def _intent(sent: Mapping[str, Any]) -> Intent:
@@ -215,5 +243,9 @@ def _intent(sent: Mapping[str, Any]) -> Intent:
     return intent
 
 
-READ: Mapping[object, Callable[[Mapping[str, Any]], object]] = {JoinRequest: _join_request, Intent: _intent}
+READ: Mapping[object, Callable[[Mapping[str, Any]], object]] = {
+    JoinRequest: _join_request,
+    PositionRequest: _position_request,
+    Intent: _intent,
+}
 """How each kind of body is read."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from threading import Condition, Thread, current_thread
 
 from companion.errors import Refused
+from companion.messages.directions import Direction
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.snapshot import Snapshot
 from companion.panel.ports.table import SimulatedTablePort, TablePort
@@ -23,6 +24,7 @@ class SimulatedView:
 
     above: Mapping[PlaceId, tuple[Sequence[PieceId], int]]
     turned: frozenset[PlaceId]
+    facing: Mapping[PieceId, Direction]
     dice: tuple[str, ...]
     kinds_of_dice: tuple[str, ...]
     faults: Mapping[str, bool]
@@ -44,6 +46,7 @@ def look_at_simulated_table(simulated: SimulatedTablePort | None) -> SimulatedVi
     return SimulatedView(
         above=dict(simulated.seen_from_above()),
         turned=simulated.turned(),
+        facing=dict(simulated.facing()),
         dice=tuple(simulated.dice()),
         kinds_of_dice=tuple(simulated.kinds_of_dice()),
         faults=dict(simulated.faults()),

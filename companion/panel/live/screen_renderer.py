@@ -8,14 +8,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from threading import Lock
+from types import MappingProxyType
 
 from jinja2 import Environment
 
 from companion.messages.cards import Card
-from companion.messages.games import Piece, Place
+from companion.messages.games import Kit, Piece, Place
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.snapshot import Snapshot
-from companion.messages.text import Text, Value
+from companion.messages.text import Text, Value, renamed, text
 from companion.panel.assets import drawing, web_root
 from companion.panel.language import Catalogues, Speaker
 from companion.panel.live.broadcast import SimulatedView
@@ -59,6 +60,10 @@ class ScreenRenderer:
         """One region by itself."""
         return self._regions.of((name,), language, snapshot).regions[name]
 
+    def then(self, name: str, language: str, snapshot: Snapshot) -> str:
+        """One region as it was at some moment of the past; nothing of it is kept."""
+        return self._render(name, language, snapshot, past=True)
+
     def game(self, snapshot: Snapshot) -> str:
         """The game on the table, or the first on offer while there is none."""
         return snapshot.game or next(iter(self._table.games()), "")
@@ -68,8 +73,14 @@ class ScreenRenderer:
         own = self._table.screens(game) if game else ()
         return {**{it.name: game_screen(it) for it in own}, **SCREENS}
 
-    def words(self, language: str, game: str) -> dict[str, object]:
-        """What every template may use: the language and the names of the game's pieces and places."""
+    def words(
+        self,
+        language: str,
+        game: str,
+        players: Mapping[PieceId, str],
+        view: Mapping[str, object] = MappingProxyType({}),
+    ) -> dict[str, object]:
+        """What every template may use: the language, the names of pieces, places and players."""
         speaker = self.speaker(language)
         kit = self._table.kit(game) if game else None
         pieces: Mapping[PieceId, Piece] = {piece.id: piece for piece in kit.pieces} if kit else {}
@@ -77,7 +88,9 @@ class ScreenRenderer:
         cards: Mapping[PieceId, Card] = {card.id: card for card in self._table.cards(game)} if game else {}
         return {
             "language": language,
-            "say": speaker.say,
+            "say": partial(self._said, speaker, _called(kit, players, view)),
+            "players": players,
+            "seats": kit.seats if kit else (),
             "named": lambda said: self.named(said, game),
             "_": speaker.of_template,
             "game": game,
@@ -90,6 +103,7 @@ class ScreenRenderer:
             "stand_ins": {card.id for card in cards.values() if card.stand_in},
             "questions": {option.id: option for option in self._table.options(game)} if game else {},
             "game_screens": self._table.screens(game) if game else (),
+            "lessons": {lesson.id: lesson for lesson in self._table.lessons(game)} if game else {},
             "rule_ids": {rule.body: rule.id for rule in self._table.rulebook(game)} if game else {},
         }
 
@@ -102,6 +116,10 @@ class ScreenRenderer:
         names: dict[Value, Text] = {thing.id: thing.name for thing in known}
         values = ((key, names.get(value, value) if key in NAMED else value) for key, value in said.values)
         return replace(said, values=tuple(values))
+
+    def _said(self, speaker: Speaker, called: Mapping[Text, Text], said: Text | None) -> str:
+        """The finished sentence, in which players go by their names."""
+        return speaker.say(renamed(said, called) if said is not None and called else said)
 
     def _of_world(self, name: str, language: str, world: SimulatedView) -> str:
         snapshot = self._table.latest()
@@ -117,5 +135,17 @@ class ScreenRenderer:
         path = drawing(game, f"{name}.html") or f"regions/{name}.html"
         if not (web_root() / path).is_file():
             return ""
-        words = self.words(language, game)
+        words = self.words(language, game, snapshot.names, snapshot.view)
         return self._templates.get_template(path).render(words, snapshot=snapshot, view=snapshot.view, **more)
+
+
+def _called(
+    kit: Kit | None, players: Mapping[PieceId, str], view: Mapping[str, object]
+) -> Mapping[Text, Text]:
+    """What the kit calls things, to what people here do: players by name, the rest as the game says."""
+    if kit is None:
+        return {}
+    own = view.get("called")
+    known: tuple[Piece | Place, ...] = (*kit.pieces, *kit.places)
+    called = {it.name: own[it.id] for it in known if it.id in own} if isinstance(own, Mapping) else {}
+    return called | {it.name: text("{name}", name=players[it.id]) for it in kit.pieces if it.id in players}

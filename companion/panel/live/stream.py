@@ -1,11 +1,11 @@
 """Live updates: numbered server-sent events, one stream for each open page.
 
-    hello     the stream is open; `start` names this run of the server
+    hello     the stream is open; `start` names this run of the server, `way` the way to play
     regions   markup of the regions that changed; with an id it brings the page to that snapshot
     lights    measured brightness of each lamp, 0 to 1
     beat      nothing happened, but the line is alive (a comment would not reach the page's script)
     full      no room for another stream, with what and remedy
-    bye       the server is going down
+    bye       the server is going down; `changing` if another table takes its place at once
 
 A page that comes back says what it has seen, by Last-Event-ID or `after`, and is sent what it missed.
 """
@@ -41,6 +41,10 @@ class Stream:
     language: str
     start: str
     after: int
+    way: str = ""
+    """The way to play, if there are several: a page made for another comes again."""
+    changing: Callable[[], bool] = lambda: False
+    """Whether another table is about to take the place of this one."""
     keep_alive: float = KEEP_ALIVE
     clock: Callable[[], float] = time.monotonic
     _lamps: Mapping[PlaceId, float] | None = None
@@ -49,7 +53,7 @@ class Stream:
 
     def __iter__(self) -> Iterator[bytes]:
         yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
-        yield event("hello", json.dumps({"start": self.start}))
+        yield event("hello", json.dumps({"start": self.start, "way": self.way}))
         turn, spoke = 0, self.clock()
         while not self.broadcast.over:
             news = self.broadcast.wait(turn, max(0.0, spoke + self.keep_alive - self.clock()))
@@ -61,7 +65,7 @@ class Stream:
             elif self.clock() >= spoke + self.keep_alive:
                 spoke = self.clock()
                 yield event("beat", str(self.after))
-        yield event("bye", "{}")
+        yield event("bye", json.dumps({"changing": self.changing()}))
 
     def _news(self, seen: Seen) -> Iterator[bytes]:
         """What this page does not have yet, the table before the lamps."""

@@ -5,6 +5,8 @@ from werkzeug.wrappers import Response
 
 from companion.panel.assets import web_root
 from companion.panel.context import device_language, page, render, this_panel
+from companion.panel.pages.look_back import told_of
+from companion.panel.pages.told_evening import ToldEvening
 from companion.panel.screens import Screen, styles_of
 
 KEEPSAKE = Screen(
@@ -21,7 +23,22 @@ ending_pages = Blueprint("ending", __name__)
 @ending_pages.get("/end")
 def end() -> str:
     """How the game ended and how it went."""
-    return page("ending")
+    return page("ending", told=_told())
+
+
+@ending_pages.get("/end/facts")
+def facts() -> str:
+    """What the evening came to, once the game is over."""
+    here = this_panel()
+    return render("parts/evening_facts.html", here.screens.game(here.table.latest()), told=_told())
+
+
+def _told() -> ToldEvening | None:
+    """What the evening came to; None while it goes on, or if nobody keeps it."""
+    here = this_panel()
+    if here.past is None or here.table.latest().ending is None:
+        return None
+    return told_of(here.past.evening())
 
 
 @ending_pages.get("/end/keepsake")
@@ -35,6 +52,7 @@ def keepsake() -> Response:
         "pages/keepsake.html",
         here.screens.game(snapshot),
         snapshot=snapshot,
+        told=_told(),
         ending=here.screens.region("ending", language, snapshot),
         styles="".join((web_root() / path).read_text("utf-8") for path in kept_styles),
     )

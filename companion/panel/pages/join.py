@@ -6,6 +6,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
+from companion.messages.intents import NamePlayers
 from companion.panel.access.devices import come_in, go_out, this_device, this_pairing
 from companion.panel.access.guard import open_to_all
 from companion.panel.access.pairing import Pairing, Role
@@ -24,7 +25,10 @@ def join_page() -> str:
 @open_to_all
 def join() -> Response:
     """Let a device in that knows the PIN, as the shared tablet or for one seat."""
-    let_in(request.form.get("pin", ""), request.form.get("seat", ""))
+    seat, name = request.form.get("seat", ""), request.form.get("name", "").strip()
+    let_in(request.form.get("pin", ""), seat)
+    if seat and name:
+        this_panel().table.hand_in(NamePlayers(names={seat: name}))
     return done(to="/")
 
 
@@ -69,4 +73,4 @@ def qr_code(pairing: Pairing) -> Markup:
 
 def _seats() -> set[str]:
     game = game_now()
-    return {str(piece.id) for piece in this_panel().table.kit(game).pieces} if game else set()
+    return set(map(str, this_panel().table.kit(game).seats)) if game else set()

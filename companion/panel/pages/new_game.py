@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
-from companion.messages.intents import BeginGame, ResumeGame
+from companion.messages.intents import BeginGame, NamePlayers, ResumeGame
 from companion.panel.context import done, page, this_panel
+from companion.panel.pages.people import names_in
 
 MOST_SAVED = 20
 """How many kept games are offered."""
@@ -42,6 +43,10 @@ def begin() -> Response:
     asked = {option.id for option in table.options(game)}
     chosen = {name: value for name, value in request.form.items() if name in asked}
     snapshot = table.hand_in(BeginGame(game=game, options=chosen))
+    known = {str(seat): name for seat, name in snapshot.names.items()}
+    said = names_in(request.form)
+    if any(name.strip() != known.get(seat, "") for seat, name in said.items()):
+        snapshot = table.hand_in(NamePlayers(names=said))
     return done(to="/", number=snapshot.number)
 
 

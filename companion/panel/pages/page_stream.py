@@ -29,6 +29,8 @@ def stream() -> Response:
         screen=here.screens.known(game_now()).get(request.args.get("page", ""), SCREENS["table"]),
         language=language,
         start=here.start,
+        way=here.ways.now.value if here.ways is not None else "",
+        changing=lambda: here.ways is not None and here.ways.waiting,
         after=_last_seen(here.start, here.table.latest().number),
     )
     response = _live(lines)

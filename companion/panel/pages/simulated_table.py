@@ -3,18 +3,19 @@
 Pieces move in the world; the panel's own view changes only when the sensors tell.
 """
 
+from collections.abc import Sequence
+
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.directions import Direction
+from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 from companion.messages.intents import BeginGame
 from companion.panel.context import device_language, done, game_now, page, this_panel
 from companion.panel.live.broadcast import look_at_simulated_table
 from companion.panel.ports.table import SimulatedTablePort
 from companion.panel.screens import SCREENS
-
-HAND = PlaceId("hand")
 
 simulated_table_pages = Blueprint("simulated_table", __name__)
 
@@ -58,6 +59,13 @@ def turn() -> Response:
     return _as_it_lies()
 
 
+@simulated_table_pages.post("/table/turn-piece")
+def turn_piece() -> Response:
+    """Turn a piece a quarter clockwise."""
+    _simulated().turn_piece(PieceId(request.form.get("piece", "")))
+    return _as_it_lies()
+
+
 @simulated_table_pages.post("/table/throw")
 def throw() -> Response:
     """Throw dice into the tray."""
@@ -82,8 +90,45 @@ def deal() -> Response:
     table = this_panel().table
     if table.latest().game is None:
         table.hand_in(BeginGame(game=game_now(), options={}))
-    _simulated().deal(table.latest().options, lambda: table.latest().piles)
+    _simulated().deal(table.latest().options, lambda: table.latest().piles, table.expected())
     return _as_it_lies()
+
+
+@simulated_table_pages.post("/table/do")
+def do_as_told() -> Response:
+    """Do with the pieces what the first prompt says: move them, or draw a card and lay it down to be read."""
+    table = this_panel().table
+    prompt = next(iter(table.latest().prompts), None)
+    if prompt is None or prompt.id != request.form.get("prompt", ""):
+        raise Refused("That has been done already.", "The panel shows what is asked now.")
+    for step in prompt.steps:
+        if step.target is None:
+            _simulated().lift(step.piece)
+            _simulated().move(step.piece, BOX)
+        elif step.origin != step.target:
+            _simulated().move(step.piece, step.target)
+        if step.faces is not None:
+            _turn_to(step.piece, step.faces)
+    if not prompt.steps and any(choice.shows for choice in prompt.choices):
+        _draw_for(prompt.places)
+    return _as_it_lies()
+
+
+def _turn_to(piece: PieceId, faces: Direction) -> None:
+    """Turn a piece by quarters until it faces that way."""
+    for _ in range(_simulated().facing()[piece].turns_to(faces)):
+        _simulated().turn_piece(piece)
+
+
+def _draw_for(places: Sequence[PlaceId]) -> None:
+    """Draw from the face-down pile among these places and lay the card on the other one."""
+    secret = {place.id for place in this_panel().table.kit(game_now()).places if place.secret}
+    pile, desk = [place for place in places if place in secret], [it for it in places if it not in secret]
+    if not pile or not desk:
+        raise Refused("There is nothing to draw now.", "Lay the card out yourselves.")
+    _simulated().draw(pile[0])
+    for piece in _simulated().seen_from_above().get(HAND, ((), 0))[0]:
+        _simulated().move(piece, desk[0])
 
 
 @simulated_table_pages.post("/table/fault")

@@ -6,8 +6,9 @@ from flask import Blueprint, Flask, abort, request, session
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
+from companion.messages.directions import Direction
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.intents import Answer, ChooseForGood, Correct, FindLamp, Redo, Undo
+from companion.messages.intents import Answer, ChooseForGood, Correct, CorrectTurn, FindLamp, Redo, Undo
 from companion.panel.access.devices import this_device
 from companion.panel.access.guard import for_the_table, open_to_all, own_path
 from companion.panel.context import done, game_now, page, this_panel
@@ -53,11 +54,13 @@ def _game_screen(name: str) -> str:
 
 @table_pages.post("/answer")
 def answer_prompt() -> Response:
-    """Answer a prompt."""
-    prompt = request.form.get("prompt", "")
+    """Answer a prompt, or several of a kind with one answer."""
     picked = [value for name, value in request.form.items() if name.startswith("choice")]
-    snapshot = this_panel().table.hand_in(Answer(prompt=prompt, choice=_whole_answer(prompt, picked)))
-    return done(to="/", number=snapshot.number)
+    number = 0
+    for prompt in request.form.getlist("prompt") or [""]:
+        wish = Answer(prompt=prompt, choice=_whole_answer(prompt, picked))
+        number = this_panel().table.hand_in(wish).number
+    return done(to="/", number=number)
 
 
 @table_pages.post("/usual")
@@ -102,6 +105,16 @@ def correct() -> Response:
     """Say where a piece really lies."""
     piece, place = request.form.get("piece", ""), request.form.get("place", "")
     wish = Correct(piece=PieceId(piece), place=PlaceId(place) if place else None)
+    return done(to="/", number=this_panel().table.hand_in(wish).number)
+
+
+@table_pages.post("/correct-turn")
+def correct_turn() -> Response:
+    """Say which way a piece really faces."""
+    piece, faces = request.form.get("piece", ""), request.form.get("faces", "")
+    if faces not in {each.value for each in Direction}:
+        raise Refused("Nothing was corrected: the direction is missing.", "Choose which way it faces.")
+    wish = CorrectTurn(piece=PieceId(piece), faces=Direction(faces))
     return done(to="/", number=this_panel().table.hand_in(wish).number)
 
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from companion.messages.cards import Card
+from companion.messages.directions import Direction
 from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Intent
+from companion.messages.positions import PositionSheet
 from companion.messages.snapshot import Booked, Pile, Snapshot
 from companion.messages.text import Text
 
@@ -53,6 +55,21 @@ class TablePort(Protocol):
     def rulebook(self, game: str) -> Sequence[Rule]:
         """The rules of a game, to look up."""
 
+    def lessons(self, game: str) -> Sequence[Rule]:
+        """What a first game teaches."""
+
+    def position(self) -> str:
+        """The position of the game on the table, as text; empty if there is none now."""
+
+    def opening(self, game: str, options: Mapping[str, str]) -> str:
+        """The position a game begins with; Refused for options there are not."""
+
+    def sheet(self, game: str, position: str, filled: Mapping[str, str], *, playing: bool) -> PositionSheet:
+        """A position to be edited; `playing`: it corrects the game on the table, else one begins from it."""
+
+    def expected(self) -> Mapping[PlaceId, Sequence[str]]:
+        """What ought to lie where now, by the game on the table: pieces, or `any KIND`; empty in play."""
+
 
 class SimulatedTablePort(Protocol):
     """Hands on a simulated table. Pieces move in the world; only the sensors tell the companion."""
@@ -69,6 +86,12 @@ class SimulatedTablePort(Protocol):
     def turn(self, place: PlaceId) -> None:
         """Turn over the tile that is a place of its own; raise Refused when there is none."""
 
+    def turn_piece(self, piece: PieceId) -> None:
+        """Turn a piece a quarter clockwise; raise Refused when it has no front."""
+
+    def facing(self) -> Mapping[PieceId, Direction]:
+        """Which way pieces face of which it matters."""
+
     def turned(self) -> frozenset[PlaceId]:
         """The tiles that show their other side."""
 
@@ -81,8 +104,15 @@ class SimulatedTablePort(Protocol):
     def kinds_of_dice(self) -> Sequence[str]:
         """The kinds of dice that can be thrown."""
 
-    def deal(self, options: Mapping[str, str], shown: Callable[[], Mapping[PlaceId, Pile]]) -> None:
-        """Lay the table out for a new game, layer by layer as people do, each once the last is shown."""
+    def deal(
+        self,
+        options: Mapping[str, str],
+        shown: Callable[[], Mapping[PlaceId, Pile]],
+        wanted: Mapping[PlaceId, Sequence[str]],
+    ) -> None:
+        """Lay the table out as it is wanted, else for a new game, layer by layer as people do, each once the
+        last is shown.
+        """
 
     def lay_tokens(self, booked: Booked) -> None:
         """Lay the tokens as the books have them: how many of each kind in each purse."""

@@ -5,16 +5,26 @@ goes on only while the referee leads: below that level it gets no event, and is 
 left, with the table as it lies then.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.errors import IllegalMove
 from companion.messages.cards import Card, Corrections
-from companion.messages.events import Answered, CardsCorrected, Layers, Redone, TableEvent, Undone
+from companion.messages.evenings import DoneAct, EveningTally, TallyWords
+from companion.messages.events import (
+    Answered,
+    CardsCorrected,
+    Layers,
+    PositionSet,
+    Redone,
+    TableEvent,
+    Undone,
+)
 from companion.messages.games import GameScreen, Kit, Option, Rule
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Scene
+from companion.messages.positions import PositionSheet
 from companion.messages.prompts import LogLine, Prompt, Tone
 from companion.messages.snapshot import Ending
 from companion.messages.text import Text, text
@@ -29,21 +39,29 @@ from companion.rules.ghost_stories.bookkeeper.laying_out import (
     unfinished,
 )
 from companion.rules.ghost_stories.bookkeeper.prompts import book_prompts
-from companion.rules.ghost_stories.chapters.villagers import FULL
+from companion.rules.ghost_stories.editor import draft, in_play, sheet, taking_up
+from companion.rules.ghost_stories.editor.draft import Draft
 from companion.rules.ghost_stories.model.facts import Facts, load_facts
-from companion.rules.ghost_stories.model.glossary import LOSSES, UNSEEN_INCARNATION, WON, Loss
+from companion.rules.ghost_stories.model.glossary import LOSSES, WON, Loss
 from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
-from companion.rules.ghost_stories.model.options import USUAL_SEATS
-from companion.rules.ghost_stories.model.pieces import DECK, PORTAL, TILE_PLACES
+from companion.rules.ghost_stories.model.pieces import TILE_PLACES
 from companion.rules.ghost_stories.referee import judge
 from companion.rules.ghost_stories.referee.answers import REMIND
 from companion.rules.ghost_stories.referee.astray import standing
 from companion.rules.ghost_stories.referee.position import Position
 from companion.rules.ghost_stories.referee.prompts import offered_claims, play_prompts
-from companion.rules.ghost_stories.table import kit, lamps, new_game_form, owner_cards, shown_game, tokens
+from companion.rules.ghost_stories.table import (
+    done_acts,
+    evening_tally,
+    kit,
+    lamps,
+    new_game_form,
+    owner_cards,
+    shown_game,
+)
 from companion.rules.ghost_stories.table.owner_cards import CardsInPlay
-from companion.rules.ghost_stories.view import public
-from companion.rules.ghost_stories.words import happenings, names, prompts, rulebook
+from companion.rules.ghost_stories.table.spoken import called_in, seen_in, spoken_lines, spoken_prompts
+from companion.rules.ghost_stories.words import happenings, lessons, names, prompts, rulebook
 from companion.rules.language import Happening
 
 
@@ -63,6 +81,8 @@ class Evening:
     books: Books
     play: Position | None = None
     cards: CardsInPlay = field(default_factory=owner_cards.shipped)
+    opened: Draft | None = None
+    """The position that play begins from, if it is not the opening."""
 
     @property
     def leads(self) -> bool:
@@ -98,6 +118,10 @@ class GhostStories:
     def rulebook(self) -> tuple[Rule, ...]:
         return rulebook.chapters()
 
+    @property
+    def lessons(self) -> tuple[Rule, ...]:
+        return lessons.lessons()
+
     def cards(self, corrections: Corrections) -> tuple[Card, ...]:
         return owner_cards.browsed(corrections)
 
@@ -118,13 +142,15 @@ class GhostStories:
             rules = owner_cards.laid(after.play.rules, after.cards)
             if rules is not after.play.rules:
                 after = replace(after, play=replace(after.play, rules=rules))
-        return after, lines
+        return after, spoken_lines(lines, seen_in(after.play, after.books.options)) if lines else ()
 
     def _followed(
         self, state: Evening, event: TableEvent, table: Mapping[PlaceId, Layers]
     ) -> tuple[Evening, tuple[LogLine, ...]]:
         if isinstance(event, CardsCorrected):
             return _recarded(state, owner_cards.opened(event.cards))
+        if isinstance(event, PositionSet):
+            return _repositioned(state, event.position, table)
         if isinstance(event, Answered) and event.prompt == "level":
             return _levelled(state, event.choice), ()
         if isinstance(event, Answered) and event.prompt.startswith(REMIND):
@@ -143,23 +169,10 @@ class GhostStories:
         return replace(state, books=replace(books, notices=()), play=play), _log(told, state.cards.facts)
 
     def expected(self, state: Evening) -> Layout:
-        """Before play: the printed set-up. In play the prompts say what belongs where."""
+        """Before play: the set-up, printed or edited. In play the prompts say what belongs where."""
         if state.books.phase is not Phase.SET_UP:
             return {}
-        portal = state.books.options["portal"]
-        layout: dict[PlaceId, tuple[str, ...]] = {
-            tile: ("any villager",) * FULL for tile in TILE_PLACES if tile != portal
-        }
-        layout[PlaceId(portal)] = (PORTAL,)
-        playing = [board for board in USUAL_SEATS if state.books.options[board] == "player"]
-        layout[PlaceId("C")] = (*layout[PlaceId("C")], *playing)
-        rules = engine.new_game(new_game_form.chosen(state.books.options, {}), load_facts())
-        layout[DECK] = tuple(
-            "any incarnation" if card == UNSEEN_INCARNATION else "any ghost" for card in rules.deck
-        )
-        for purse, held in tokens.booked(public(rules)).items():
-            layout[purse] = tuple(f"any {kind}" for kind, count in held.items() for _ in range(count))
-        return layout
+        return sheet.layout(_beginning(state))
 
     def face_down(self, state: Evening) -> frozenset[PlaceId]:
         """Every stack until play begins; then those that had not been laid."""
@@ -167,15 +180,17 @@ class GhostStories:
             return frozenset(TILE_PLACES)
         return state.play.laying if state.play is not None else frozenset()
 
-    def plausible(self, state: Evening, piece: PieceId, place: PlaceId) -> bool:
+    def plausible(self, state: Evening) -> Callable[[PieceId, PlaceId], bool]:
         """Where the rules have it, or where an answer or an instruction would put it."""
         if state.play is None or not state.leads:
-            return False
-        if standing(state.play.rules).get(piece) == place:
-            return True
-        return (piece, place) in offered_claims(state.play, state.cards.facts)
+            return lambda *_: False
+        stands, claims = standing(state.play.rules), offered_claims(state.play, state.cards.facts)
+        return lambda piece, place: stands.get(piece) == place or (piece, place) in claims
 
     def prompts(self, state: Evening) -> tuple[Prompt, ...]:
+        return spoken_prompts(self._asked(state), seen_in(state.play, state.books.options))
+
+    def _asked(self, state: Evening) -> tuple[Prompt, ...]:
         tops = tops_prompts(state.books.laid, state.play.laying) if state.play is not None else ()
         if state.leads and state.play is not None:
             first, *others = play_prompts(state.play, state.cards.facts)
@@ -192,10 +207,40 @@ class GhostStories:
     def public(self, state: Evening) -> Mapping[str, object]:
         if state.leads and state.play is not None:
             shown = shown_game.by_the_rules(state.books, state.play, state.cards.facts)
+        elif state.opened is not None and state.play is None:
+            shown = sheet.to_lay_out(state.opened)
         else:
             shown = shown_game.by_the_books(state.books)
         settings = {"level": state.level.value, **new_game_form.reminders(_silenced(state))}
-        return {**shown, "level": state.level.value, "settings": settings}
+        names_here = called_in(state.play, state.books.options)
+        return {**shown, "called": names_here, "level": state.level.value, "settings": settings}
+
+    def acts_made(self, state: Evening) -> int:
+        return len(state.play.acts) if state.leads and state.play is not None else 0
+
+    def acts(self, state: Evening) -> tuple[DoneAct, ...]:
+        if state.play is None:
+            return ()
+        return done_acts.done(state.play, state.cards.facts)
+
+    @property
+    def tally_words(self) -> TallyWords:
+        return evening_tally.words()
+
+    def tally(self, state: Evening) -> EveningTally:
+        if state.leads and state.play is not None:
+            return evening_tally.by_the_rules(state.books, state.play)
+        return evening_tally.by_the_books(state.books)
+
+    def position(self, state: Evening) -> str:
+        """While the referee leads, or before play; at other times nobody knows it."""
+        if state.play is not None:
+            return draft.as_text(draft.of_state(state.play.rules)) if state.leads else ""
+        return draft.as_text(_beginning(state))
+
+    def sheet(self, position: str, filled: Mapping[str, str], state: Evening | None = None) -> PositionSheet:
+        playing = state.play.rules if state is not None and state.play is not None else None
+        return sheet.sheet(position, filled, load_facts() if state is None else state.cards.facts, playing)
 
     def ending(self, state: Evening) -> Ending | None:
         if state.leads and state.play is not None and state.play.rules.outcome:
@@ -205,6 +250,11 @@ class GhostStories:
             return Ending(won=won, reason=reason, why=happenings.sentence(ended, state.cards.facts))
         lost = state.level is not Level.FULL and state.books.phase is Phase.OVER
         return Ending(won=False, reason="villagers", why=prompts.VILLAGE_LOST) if lost else None
+
+
+def _beginning(state: Evening) -> Draft:
+    """The position that play begins from."""
+    return state.opened or draft.of_options(new_game_form.chosen(state.books.options, {}), state.cards.facts)
 
 
 def _levelled(state: Evening, choice: str) -> Evening:
@@ -241,6 +291,19 @@ def _recarded(state: Evening, cards: CardsInPlay) -> tuple[Evening, tuple[LogLin
     return replace(state, cards=cards), lines
 
 
+def _repositioned(
+    state: Evening, position: str, table: Mapping[PlaceId, Layers]
+) -> tuple[Evening, tuple[LogLine, ...]]:
+    """Set the position: before play it is what is to be laid out, in play it is one act of the referee."""
+    if state.play is None:
+        opened, books = in_play.to_lay_out(state.books, position, state.cards.facts)
+        return replace(state, opened=opened, books=books), ()
+    if not state.leads:
+        raise IllegalMove("Only the referee knows the position.", "Let the companion lead, then edit it.")
+    play, told = in_play.edited(state.play, position, state.cards.facts, table)
+    return replace(state, play=play), _log(told, state.cards.facts)
+
+
 def _turned_up(
     state: Evening, play: Position, choice: str, table: Mapping[PlaceId, Layers]
 ) -> tuple[Evening, tuple[LogLine, ...]]:
@@ -258,9 +321,12 @@ def _taken_up(
     """Start the rules' own game as soon as play begins."""
     if state.books.phase is Phase.SET_UP:
         return state, lines
-    rules = engine.new_game(new_game_form.chosen(state.books.options, {}), load_facts())
-    laying = unfinished(state.books.laid)
-    play, told = judge.begun(rules, table, new_game_form.silenced(state.books.options), laying)
+    laying, silent = unfinished(state.books.laid), new_game_form.silenced(state.books.options)
+    if state.opened is not None:
+        play, told = judge.resumed(taking_up.begun(state.opened), table, silent, laying)
+    else:
+        rules = engine.new_game(new_game_form.chosen(state.books.options, {}), load_facts())
+        play, told = judge.begun(rules, table, silent, laying)
     begun = replace(state, play=play)
     if not begun.leads:
         return begun, lines if state.level is Level.BOOKKEEPER else ()

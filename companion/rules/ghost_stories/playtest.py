@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.messages.directions import Direction
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.snapshot import Snapshot
 from companion.rules.chance import Chance
@@ -54,6 +55,9 @@ class GhostStoriesPlaytest:
 
     def belongs(self, shown: Snapshot) -> Mapping[PieceId, PlaceId | None]:
         return belongs(rules_of(shown))
+
+    def facing(self, _: Snapshot) -> Mapping[PieceId, Direction]:
+        return {}
 
     def audit(self, pieces: Pieces, clock: Callable[[], float]) -> Audit:
         return SuLingAudit(pieces, clock)

@@ -86,7 +86,7 @@ class SimulatedPixels:
         self.colours[first : first + len(colours)] = [bytes(colour).hex().upper() for colour in colours]
 
 
-class Board:
+class HubBoard:
     """One hub from power on to power off. Time passes only in `run`."""
 
     def __init__(
@@ -122,14 +122,18 @@ class Board:
 
     def run(self, now: float) -> None:
         """Let the hub do all that was due since, each at its time, and then look and listen once."""
+        self.catch_up(now)
+        if not self._hub.restarting:
+            self._step(max(_us(now), self._clock.now_us))
+
+    def catch_up(self, now: float) -> None:
+        """Let the hub do all that was due since, each at its time, and no more."""
         until = _us(now)
         hub = self._hub
         hub.version = str(self._faults.version)
         hub.fault = self._faults.fault or None
-        while (due := min(self._scan_us, self._else_us)) < until and not hub.restarting:
+        while (due := min(self._scan_us, self._else_us)) <= until and not hub.restarting:
             self._step(due)
-        if not hub.restarting:
-            self._step(max(until, self._clock.now_us))
 
     def next_line_at(self) -> float:
         """Return when the next line is to be expected if the host says nothing and no switch moves."""

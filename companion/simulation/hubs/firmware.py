@@ -38,7 +38,22 @@ class RollCall(Protocol):
     def absent(self, heard: Collection[TagId]) -> list[TagId]:
         """Return whom to ask for after an inventory that heard these."""
 
-    def note(self, heard: Collection[TagId], named: Collection[TagId]) -> None:
+    def note(self, heard: Collection[TagId], named: Collection[TagId], later: Collection[TagId] = ()) -> None:
+        """Take in one whole scan."""
+
+
+class ShortScans(Protocol):
+    """When a reader asks only the slots of those it knows."""
+
+    heard: list[TagId]
+
+    def due(self, room_us: int, guard_us: int) -> bool:
+        """Tell whether a scan with so much room is to be short."""
+
+    def look(self) -> tuple[TagId, int]:
+        """Return whom to look beside now, and how far."""
+
+    def note(self, heard: Collection[TagId], short: bool, owing: bool) -> None:
         """Take in one whole scan."""
 
 
@@ -53,6 +68,12 @@ def firmware(module: str) -> ModuleType:
 def roll_call() -> RollCall:
     """A fresh roll call of the firmware."""
     fresh: RollCall = firmware("roll_call").RollCall()
+    return fresh
+
+
+def short_scans() -> ShortScans:
+    """A fresh account of the firmware's short scans."""
+    fresh: ShortScans = firmware("short_scan").ShortScans()
     return fresh
 
 

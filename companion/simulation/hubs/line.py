@@ -9,7 +9,7 @@ from random import Random
 from typing import Self
 
 from companion.devices.rfid.frames import Numbering, decode, encode
-from companion.simulation.hubs.board import Board, HubParts
+from companion.simulation.hubs.board import HubBoard, HubParts
 from companion.simulation.hubs.hub_faults import HubFaults
 from companion.simulation.hubs.simulated_reader import HubWorld
 
@@ -19,6 +19,8 @@ TALK_LOOK_S = 0.02
 """How soon a host looks again before the first report: it has still to set the hub up."""
 FLOOD_LOOK_S = 0.01
 """How soon a flooded host looks again."""
+TOGETHER_S = 0.004
+"""Lines that follow one another as closely as this are heard together: a beat and the switches after it."""
 _REPORTS = (b" TAGS ", b" SWITCH ")
 
 
@@ -33,6 +35,11 @@ class _Port:
         self.connected = False
         self.incoming = bytearray()
         self.outgoing = bytearray()
+
+    @property
+    def has_a_line(self) -> bool:
+        """Whether a whole line has gone out that nobody has taken yet."""
+        return b"\n" in self.outgoing
 
     def waiting(self) -> bool:
         """Tell whether something has come in."""
@@ -120,14 +127,23 @@ class HubLine:
         self._waiting.clear()
 
     def next_at(self) -> float:
-        """When the hub will have something to say if no switch changes; never while it is unplugged."""
+        """When the hub will have something to say if no switch changes; never while it is unplugged.
+
+        Only what was due by now is sure: asked again at that time, it may tell a later one.
+        """
         if not self._plugged:
             return inf
         if self._waiting:
             return -inf
-        expected = self._board.next_line_at()
+        now, expected = self._clock(), self._board.next_line_at()
+        if self.opened and expected <= now:
+            self._board.catch_up(now)
+            if self._port.has_a_line:
+                return -inf
+            expected = self._board.next_line_at()
         if self.opened and not self._report:
             return min(expected, self._looked_at + TALK_LOOK_S)
+        expected = max(expected, self._looked_at + TOGETHER_S)
         flood = self.faults.flood
         return min(expected, self._looked_at + max(FLOOD_LOOK_S, 1 / flood)) if flood else expected
 
@@ -154,13 +170,15 @@ class HubLine:
 
     def _power_on(self) -> None:
         self._port = _Port()
-        self._board = Board(self._parts, self._world, self._port, self.faults, self._chance, self._clock())
+        self._board = HubBoard(self._parts, self._world, self._port, self.faults, self._chance, self._clock())
 
     def _run(self) -> None:
         now = self._clock()
         since, self._looked_at = now - self._looked_at, now
-        self._board.run(now)
-        if self._port.outgoing and len(self._waiting) < HELD:
+        self._board.catch_up(now)
+        if self._port.incoming or not self._port.has_a_line:
+            self._board.run(now)
+        if self._port.has_a_line and len(self._waiting) < HELD:
             self._pass_on()
         if self.faults.flood > 0:
             self._pour(since * self.faults.flood)

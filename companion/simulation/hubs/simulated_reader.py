@@ -1,8 +1,8 @@
 """A reader without its chip: the stand-in for the firmware's reader and everything below it.
 
-It asks the world what it hears and keeps the firmware's own roll call. All that a reader does takes as long
-as firmware/timing.json says it takes on a Pico, so that a window has the room it really has. What is not
-modelled: tags that collide, tags that drown another, a scan that goes on in the next window.
+It asks the world what it hears and keeps the firmware's own roll call and short scans. All that a reader does
+takes as long as firmware/timing.json says it takes on a Pico, so that a window has the room it really has.
+What is not modelled: tags that collide, tags that drown another, a scan that goes on in the next window.
 """
 
 import json
@@ -14,7 +14,7 @@ from typing import Protocol
 from companion.config import shipped
 from companion.devices.rfid.words import MAX_TAGS
 from companion.messages.ids import PlaceId, TagId
-from companion.simulation.hubs.firmware import firmware, roll_call
+from companion.simulation.hubs.firmware import firmware, roll_call, short_scans
 from companion.simulation.hubs.hub_faults import HubFaults
 
 _MEASURED: dict[str, int] = json.loads(shipped("firmware").joinpath("timing.json").read_text("utf-8"))[
@@ -31,10 +31,14 @@ CHECK_US = _MEASURED["check"]
 """To silence one tag and ask who else is in its slot."""
 FEW = 2
 """With no more tags than this that is done in each scan."""
+SHORT_US = _MEASURED["short"]
+"""A scan of the slots of three tags alone."""
+LOOK_US = _MEASURED["look"]
+"""To ask who shares a slot with one of them."""
 REPORT_US = _MEASURED["report"]
 """Until the line about a scan is out."""
-LEAST_SCAN_US = EMPTY_US + REPORT_US
-"""From the beginning of a scan to its line, at the least."""
+LEAST_SCAN_US = -(-(EMPTY_US + REPORT_US) // 1000) * 1000
+"""From the beginning of a scan to its line, at the least, in whole milliseconds as the hub counts them."""
 GUARD_US = 1_000
 LISTEN_US = 800
 SLOTS = 16
@@ -112,27 +116,37 @@ class SimulatedReader:
         self._chance = chance
         self._clock = clock
         self._roll = roll_call()
+        self._shorts = short_scans()
+        self._short = False
+        self._room_us = 0
+        self._unasked: list[TagId] = []
         self._question_us: int = firmware("roll_call").QUESTION_US
-        self._more_us = 0
+        self._guard_us = GUARD_US
+        self._listen_us = LISTEN_US
 
     def tune(self, guard_us: int, listen_us: int) -> None:
         """Set how long a tag may need in the field before it hears, and until its answer is noticed."""
-        self._more_us = guard_us - GUARD_US + SLOTS * (listen_us - LISTEN_US)
+        self._guard_us, self._listen_us = guard_us, listen_us
 
     def begin(self, room_us: int, _idle: Callable[[], None]) -> None:
         """Begin a scan; all of it keeps within `room_us`."""
+        self._short, self._room_us = self._shorts.due(room_us, self._guard_us), room_us
         took = self._inventory()
         if took > room_us and self.trouble is None:
             self.trouble = str(firmware("trouble").LATE)
             took = room_us
         if self.trouble is None:
             took = self._call_the_roll(took, room_us)
-            if 0 < len(self.tally.uids) <= FEW and took + CHECK_US <= room_us:
+            if self._short and self.tally.uids and not self.tally.named:
+                self._shorts.look()
+                took += LOOK_US
+            elif 0 < len(self.tally.uids) <= FEW and took + CHECK_US <= room_us:
                 took += CHECK_US
         self._end_after(took + REPORT_US)
 
     def begin_test(self) -> None:
         """Begin a test; it adds to `findings`."""
+        self._short, self._shorts = False, short_scans()
         self._end_after(self._inventory() + REPORT_US)
         self.findings = []
         if self.trouble is None:
@@ -145,7 +159,7 @@ class SimulatedReader:
         if self.busy and self._clock.us() >= self.ends_us:
             self.busy = False
             if self.trouble is None:
-                self._roll.note(self.tally.uids, self.tally.named)
+                self._note()
 
     def stop(self) -> None:
         """Give up whatever is going on."""
@@ -155,6 +169,14 @@ class SimulatedReader:
         """The chip was reset: whom it knew is an old story."""
         self.stop()
         self._roll = roll_call()
+        self._shorts = short_scans()
+
+    def _note(self) -> None:
+        """Remember who was heard; whom a short scan is to ask for next keeps its trust."""
+        uids, named = self.tally.uids, self.tally.named
+        self._shorts.note(uids, self._short, bool(self._unasked))
+        later = self._unasked if self._shorts.due(self._room_us, self._guard_us) else ()
+        self._roll.note(uids, named, later)
 
     def _end_after(self, us: int) -> None:
         self.busy = True
@@ -170,12 +192,20 @@ class SimulatedReader:
                 self.trouble = str(firmware("trouble").CROWDED)
             else:
                 self.tally.uids = [uid for uid in there if not self._overlooked()]
-        return EMPTY_US + self._more_us + ANSWER_US * min(len(self.tally.uids), MOST_ANSWERS)
+        later_us = self._guard_us - GUARD_US
+        if self._short:
+            self.tally.uids = [uid for uid in self.tally.uids if uid in self._shorts.heard]
+            return SHORT_US + later_us
+        later_us += SLOTS * (self._listen_us - LISTEN_US)
+        return EMPTY_US + later_us + ANSWER_US * min(len(self.tally.uids), MOST_ANSWERS)
 
     def _call_the_roll(self, took: int, room_us: int) -> int:
         """Ask by name for those that kept silent, as long as there is room; return what it took."""
-        for uid in self._roll.absent(self.tally.uids):
+        absent = self._roll.absent(self.tally.uids)
+        self._unasked = []
+        for number, uid in enumerate(absent):
             if took + self._question_us > room_us:
+                self._unasked = absent[number:]
                 break
             answered = self._answers(uid)
             took += ANSWERED_US if answered else SILENT_US

@@ -19,7 +19,7 @@ from companion.simulation.hubs.line import HELD, HubLine
 from companion.simulation.hubs.simulated_reader import HubWorld
 
 SWITCH_LOOK_S = 0.025
-"""How often a hub with switches looks at them."""
+"""How often a hub looks at its switches that nobody tells of moves, or whose switches flicker."""
 
 CARRY_OUT_S = 5.0
 """How long to wait for the hub's thread to carry out a request."""
@@ -38,10 +38,13 @@ class SimulatedHub:
         world: HubWorld,
         seed: int = 0,
         clock: Callable[[], float] = time.monotonic,
+        watch: Callable[[Callable[[], None]], None] | None = None,
     ) -> None:
+        """`watch` takes whom to call whenever something on the table moves."""
         parts = HubParts(name=name, readers=tuple(readers), switches=tuple(switches), pixels=pixels)
         self._hub = HubLine(parts, world, clock, Random(seed))
-        self._patience_s = SWITCH_LOOK_S if any(parts.switches) else None
+        self._has_switches = any(parts.switches)
+        self._is_told = watch is not None
         self._clock = clock
         self._line: socket.socket | None = None
         self._held = bytearray()
@@ -56,6 +59,8 @@ class SimulatedHub:
         self._open = True
         self._thread = threading.Thread(target=self._run, name=f"simulated {name}", daemon=True)
         self._thread.start()
+        if watch is not None and self._has_switches:
+            watch(self._wake_up)
 
     @property
     def port(self) -> str:
@@ -95,9 +100,12 @@ class SimulatedHub:
         done = threading.Event()
         self._requests.append((what, done))
         if self._thread.is_alive():
-            with suppress(OSError):  # it may have seen the request by itself, and even have closed
-                self._wake.send(b"!")
+            self._wake_up()
             done.wait(CARRY_OUT_S)
+
+    def _wake_up(self) -> None:
+        with suppress(OSError):  # it may have seen the request by itself, and even have closed
+            self._wake.send(b"!")
 
     def _run(self) -> None:
         while self._open:
@@ -121,7 +129,8 @@ class SimulatedHub:
         if self._line is None:
             return None
         patience = max(0.0, self._hub.next_at() - self._clock())
-        return patience if self._patience_s is None else min(patience, self._patience_s)
+        looks = self._has_switches and (not self._is_told or self.faults.flicker > 0)
+        return min(patience, SWITCH_LOOK_S) if looks else patience
 
     def _accept(self) -> None:
         """Take a connection; the newest wins, as the last program to open a serial port does."""

@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Protocol
 
+from companion.messages.directions import Direction
 from companion.messages.games import Kit
 from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 from companion.messages.intents import Intent
+from companion.messages.prompts import PieceMove
 from companion.messages.snapshot import Snapshot
+from companion.rules.table_play import Made, Put, TurnPiece
 from companion.simulation.people.habits import Habits
 from companion.simulation.people.tally import Tally
 from companion.simulation.world.coverage import Coverage
@@ -77,6 +80,26 @@ class Carrying:
         self._world.move(piece, place)
         if self._habits.bumps and self._rng.random() < self._habits.bumps:
             self._bump()
+
+    def turn(self, piece: PieceId, faces: Direction) -> None:
+        """Turn a piece quarter by quarter until it faces that way."""
+        quarters = self._world.facing[piece].turns_to(faces)
+        if quarters:
+            self._tell(f"turns {piece} to {faces.value}")
+            self._world.turn_piece(piece, quarters)
+
+    def turned_away(self, step: PieceMove) -> bool:
+        """Whether a piece faces another way than it is told to."""
+        return step.faces is not None and self._world.facing[step.piece] is not step.faces
+
+    def make(self, deeds: Iterable[Made]) -> None:
+        """Do some things in turn."""
+        for deed in deeds:
+            match deed:
+                case Put(piece, place):
+                    self.put(piece, place)
+                case TurnPiece(piece, faces):
+                    self.turn(piece, faces)
 
     def meant(self, piece: PieceId, origin: PlaceId | None) -> PieceId:
         """The piece to take: of pieces that are alike the one that lies there, or a loose one."""

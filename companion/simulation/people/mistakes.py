@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from companion.messages.ids import PieceId
 from companion.messages.prompts import Prompt
 from companion.rules.game import MISREAD
-from companion.rules.table_play import Slip
+from companion.rules.table_play import Made, Put, Slip
 from companion.simulation.people.carrying import Carrying, PlayedTable
 from companion.simulation.people.tally import Tally
 
@@ -31,18 +31,16 @@ class Mistakes:
 
     def make(self, slip: Slip) -> None:
         """Put pieces where they do not belong, see whether the panel minds, and put them right."""
-        for piece, wrong in slip.deeds:
-            self._hands.put(piece, wrong)
+        self._hands.make(slip.deeds)
         waited = 0.0
         for _ in range(round(LONGEST / LOOK)):
             if waited >= NOTICE or slip.named_by(self._table.latest()):
                 break
             self._table.pass_time(LOOK)
             waited += LOOK if self._all_seen() else 0.0
-        made = ", ".join(f"{piece} at {wrong}" for piece, wrong in slip.deeds)
+        made = ", ".join(_told(deed) for deed in slip.deeds)
         self.judge(slip, f"{made}, {self._table.latest().prompts[0].id}")
-        for piece, home in slip.mended:
-            self._hands.put(piece, home)
+        self._hands.make(slip.mended)
         if slip.mended:
             self._table.pass_time(PUT_RIGHT)
 
@@ -50,6 +48,8 @@ class Mistakes:
         """A move was tapped and not made: say that it is done, and see whether that is doubted."""
         asked = self._table.latest().prompts[0]
         told = [step.piece for step in asked.steps if step.piece in tapped]
+        if asked.steps and not told:
+            return  # another piece goes first: they do as they are told
         if told:
             tap(asked)
             for _ in range(round(NOTICE / LOOK)):
@@ -77,3 +77,11 @@ class Mistakes:
 
     def _all_seen(self) -> bool:
         return all(pile.seen for pile in self._table.latest().piles.values())
+
+
+def _told(deed: Made) -> str:
+    match deed:
+        case Put(piece, place):
+            return f"{piece} at {place}"
+        case _:
+            return f"{deed.piece} to {deed.faces.value}"

@@ -16,7 +16,7 @@ from companion.messages.intents import Answer, Intent, Redo, Undo
 from companion.messages.prompts import Ask, Prompt
 from companion.rules.game import MISREAD
 from companion.rules.playtest import Playtest
-from companion.rules.table_play import How, Lapse, Put, Reply, TurnOver
+from companion.rules.table_play import How, Lapse, Put, Reply, TurnOver, TurnPiece
 from companion.simulation.people.carrying import Carrying, PlayedTable
 from companion.simulation.people.habits import Habits
 from companion.simulation.people.mistakes import Mistakes
@@ -86,11 +86,13 @@ class Robots:
         steps = self._in_some_order(prompt.steps)
         for step in steps:
             piece = self._hands.meant(step.piece, step.origin)
-            if self._hands.lies(step.piece, step.target):
+            if self._hands.lies(step.piece, step.target) and not self._hands.turned_away(step):
                 continue
             for slip in self._players.slips_while_moving(step, self._table, self._errs):
                 self._mistakes.make(slip)
             self._hands.put(piece, BOX if step.target is None else step.target)
+            if step.faces is not None:
+                self._hands.turn(piece, step.faces)
         if self._noticed((step.piece, step.target or step.origin or BOX) for step in steps):
             self._wait_or_tap(prompt, prompt.choices[0].id)
         else:
@@ -171,6 +173,8 @@ class Robots:
                     self._table.world.move(piece, place)
                 case TurnOver(place):
                     self._table.world.turn(place)
+                case TurnPiece(piece, faces):
+                    self._hands.turn(piece, faces)
 
     def _in_some_order(self, deeds: Sequence[T]) -> list[T]:
         """As they are listed, or not."""

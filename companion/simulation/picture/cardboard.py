@@ -37,11 +37,17 @@ BOARD_PAINTS: dict[str, Colour] = {
     "red": (60, 55, 160),
     "blue": (150, 95, 50),
 }
+PLAIN_WOOD: Colour = (175, 150, 165)
 TRAY: Colour = (180, 180, 60)
 """Turquoise, as the guide asks for: no face of a die is near it."""
 PAPER: Colour = (226, 230, 232)
 GREY: Colour = (128, 128, 128)
 FELT: Colour = (72, 84, 66)
+
+
+def piece_paint(name: str) -> Colour:
+    """The paint of a standing piece: the colour its name speaks of, or plain wood."""
+    return next((BOARD_PAINTS[word] for word in name.split("-") if word in BOARD_PAINTS), PLAIN_WOOD)
 
 
 def chance(*name: object) -> np.random.Generator:
@@ -156,6 +162,21 @@ def board(colour: str, across: float, deep: float, icons: tuple[tuple[float, flo
             reach = side * _FINE * 0.36
             end = (round(centre[0] + reach * np.cos(angle)), round(centre[1] + reach * np.sin(angle)))
             cv2.line(picture, centre, end, (60, 60, 70), 7)
+    return _finish(picture)
+
+
+@cache
+def room(paint: str, side: float) -> Image:
+    """A room of a printed board: a carpet woven in its colour, or plain flags for what has none."""
+    own, size = chance("room", paint), round(side * _FINE)
+    colour = BOARD_PAINTS.get(paint, (130, 130, 135))
+    picture = _paper(own, size, colour, 18)
+    _scribble(picture, own, 34, 40, 215)
+    step = size // 8
+    for line in range(step, size, step):
+        cv2.line(picture, (line, step), (line, size - step), _paint(own, 40, 220), 4)
+        cv2.line(picture, (step, line), (size - step, line), _paint(own, 40, 220), 4)
+    cv2.rectangle(picture, (0, 0), (size - 1, size - 1), (40, 40, 45), round(size * 0.03))
     return _finish(picture)
 
 

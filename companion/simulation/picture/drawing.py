@@ -155,8 +155,10 @@ class TableRenderer:
         """The table without tiles, seen straight from above."""
         layout = self._layout
         canvas = (art.plain(art.FELT, layout.width, layout.height, 8) if cloth is None else cloth).copy()
-        for icons in (layout.icons[first : first + 3] for first in range(0, 12, 3)):
+        for icons in (layout.icons[first : first + 3] for first in range(0, len(layout.icons), 3)):
             self._lay_board(canvas, icons)
+        for room in layout.rooms:
+            lay(canvas, art.room(layout.paints[room.place], room.across), room)
         for area in layout.areas:
             lay(canvas, art.plain((115, 130, 140), area.across, area.deep), area)
         lay(canvas, art.plain(art.TRAY, layout.tray.across, layout.tray.deep, 5), layout.tray)
@@ -235,7 +237,7 @@ class TableRenderer:
 
     def _figure(self, picture: Image, figure: FigureLaid, view: CameraView) -> None:
         ground, height = self._rise(figure)
-        paint = art.BOARD_PAINTS.get(figure.piece, (175, 150, 165))
+        paint = art.piece_paint(figure.piece)
         foot, top = _disc(figure.x, figure.y, 13.0), _disc(figure.x, figure.y, 10.0)
         shade(picture, [self._at(foot, view, ground, shadow=height * 0.5), self._at(foot, view, ground)])
         fill(picture, [self._at(foot, view, ground)], paint)

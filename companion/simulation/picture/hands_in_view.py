@@ -29,7 +29,7 @@ class Arms:
         self._clock = clock
         self._rng = rng
         self._lingers = lingers
-        self._spots = {spot.place: spot for spot in (*layout.tiles, *layout.icons, *layout.areas)}
+        self._spots = {spot.place: spot for spot in layout.sighted}
         self._spots[TRAY] = layout.tray
         self._looked: dict[PlaceId, object] = {}
         self._over: tuple[Spot, float] | None = None
@@ -63,4 +63,5 @@ class Arms:
     def _lies(self, place: PlaceId) -> object:
         if place == TRAY:
             return tuple(self._world.dice), self._world.throws
-        return self._world.pile(place), place in self._world.turned
+        pile, facing = self._world.pile(place), self._world.facing
+        return pile, place in self._world.turned, tuple(facing.get(piece) for piece in pile)

@@ -5,15 +5,18 @@ little beside the middle and turned any way.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from companion.devices.vision.layout import Spot, TableLayout
 from companion.devices.vision.markers import MarkerBook
+from companion.messages.directions import CLOCKWISE, Direction
 from companion.messages.ids import PieceId, PlaceId
 
 CORNERS, EDGES = ((-29, -29), (29, -29), (29, 29), (-29, 29)), ((0, 33), (0, -33), (33, 0), (-33, 0))
 """Where on a tile figures stand, in millimetres from its middle: in a corner as long as one is free."""
+STANDING_APART = 1.45
+"""How far apart people set pieces that stand side by side, in sides of a flat piece."""
 ASIDE = 8.0
 """How far from the middle of its tile a stack may lie."""
 
@@ -96,6 +99,7 @@ class Extras:
     turned: frozenset[PlaceId] = frozenset()
     dice: tuple[str, ...] = ()
     face_down: frozenset[PieceId] = frozenset()
+    facing: Mapping[PieceId, Direction] = field(default_factory=dict)
 
 
 def lay_out(
@@ -119,8 +123,15 @@ def lay_out(
         standing = [piece for piece in pile if piece not in markers.flat]
         for piece, (x, y) in zip(standing, beside, strict=False):
             figures.append(_figure(spot, piece, markers.kinds[piece], x, y, rng))
+    for spot in layout.rooms:
+        pile = piles.get(spot.place, ())
+        figures += [_in_room(spot, piece, markers.kinds[piece], extras, rng) for piece in pile]
     for spot in layout.areas:
-        flats += _side_by_side(layout, spot, piles.get(spot.place, ()), extras, rng)
+        standing = [piece for piece in piles.get(spot.place, ()) if piece not in markers.flat]
+        figures += _standing_side_by_side(layout, spot, standing, markers, rng)
+        flats += _side_by_side(
+            layout, spot, [p for p in piles.get(spot.place, ()) if p in markers.flat], extras, rng
+        )
     spaces = {spot.place: spot for spot in layout.spaces}
     cards_known = frozenset(markers.cards.values())
     for spot in layout.icons:
@@ -158,6 +169,33 @@ def _figure(spot: Spot, piece: PieceId, kind: str, x: float, y: float, rng: Rand
     return FigureLaid(
         place=spot.place, piece=piece, kind=kind, x=spot.x + x, y=spot.y + y, turn=rng.uniform(0, 360)
     )
+
+
+def _in_room(spot: Spot, piece: PieceId, kind: str, extras: Extras, rng: Random) -> FigureLaid:
+    """A piece in a room; one with a front is turned by quarters, about as people turn it."""
+    figure = _figure(spot, piece, kind, rng.uniform(-ASIDE, ASIDE), rng.uniform(-ASIDE, ASIDE), rng)
+    faces = extras.facing.get(piece)
+    if faces is None:
+        return figure
+    return replace(figure, turn=CLOCKWISE.index(faces) * 90 + rng.gauss(0, 4))
+
+
+def _standing_side_by_side(
+    layout: TableLayout, spot: Spot, pieces: Sequence[PieceId], markers: MarkerBook, rng: Random
+) -> list[FigureLaid]:
+    pitch = layout.piece * STANDING_APART
+    columns = int(spot.across // pitch)
+    return [
+        _figure(
+            spot,
+            piece,
+            markers.kinds[piece],
+            (number % columns + 0.5) * pitch - spot.across / 2 + rng.uniform(-1, 1),
+            (number // columns + 0.5) * pitch - spot.deep / 2 + rng.uniform(-1, 1),
+            rng,
+        )
+        for number, piece in enumerate(pieces)
+    ]
 
 
 def _card(spot: Spot, card: PieceId, rng: Random) -> CardLaid:

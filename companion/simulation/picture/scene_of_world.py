@@ -5,12 +5,13 @@ from random import Random
 
 from companion.devices.vision.layout import TableLayout
 from companion.devices.vision.markers import MarkerBook
+from companion.messages.directions import Direction
 from companion.messages.ids import PieceId, PlaceId
 from companion.simulation.picture.scene import Extras, Scene, lay_out
 from companion.simulation.world.world import World
 
-Lies = tuple[tuple[PieceId, ...], frozenset[PieceId]]
-"""What lies at a place, bottom to top, and which of it face down."""
+Lies = tuple[tuple[PieceId, ...], frozenset[PieceId], tuple[Direction | None, ...]]
+"""What lies at a place, bottom to top, which of it face down, and which way each faces."""
 
 
 class WorldScene:
@@ -24,7 +25,7 @@ class WorldScene:
         self._markers = markers
         self._seed = seed
         self._tiles = {spot.place: tile for spot, tile in zip(layout.tiles, tiles, strict=False)}
-        self._places = [spot.place for spot in (*layout.tiles, *layout.icons, *layout.areas)]
+        self._places = [spot.place for spot in layout.sighted]
         self._laid: dict[PlaceId, tuple[Lies, Scene]] = {}
         self._changes = 0
         self._scene: tuple[int, Scene] | None = None
@@ -55,11 +56,12 @@ class WorldScene:
 
     def _laid_at(self, place: PlaceId) -> Scene:
         pile = tuple(self._world.pile(place))
-        lies = (pile, self._world.face_down & set(pile))
+        facing = self._world.facing
+        lies = (pile, self._world.face_down & set(pile), tuple(facing.get(piece) for piece in pile))
         known = self._laid.get(place)
         if known is None or known[0] != lies:
             seen = f"{place} {len(pile)} {pile[-1:]}"
-            known = (lies, self._lay({place: pile}, Extras(face_down=lies[1]), seen))
+            known = (lies, self._lay({place: pile}, Extras(face_down=lies[1], facing=facing), seen))
             self._laid[place] = known
         return known[1]
 

@@ -65,14 +65,15 @@ def a_studio(
 def enrol(studio: Studio, markers: MarkerBook) -> Album:
     """Make the album of all flat pieces, tiles and dice."""
     empty, (painted, signs) = studio.photograph(Scene()), _faces(studio.physical)
-    pieces = {one.name: one for one in _enrol_pieces(studio, sorted(markers.flat))}
+    flat = sorted(markers.flat)
+    pieces = {one.name: one for one in _enrol_pieces(studio, flat)} if flat else {}
     faces = {face: _enrol_die(studio, face, empty) for face in (*painted, *signs)}
     colours = {face: faces[face][0] for face in painted}
     if BLANK in faces:
         colours[BODY] = faces[BLANK][0]
     return Album(
-        pieces={piece: _picture(pieces[piece]) for piece in sorted(markers.flat)},
-        back=_picture(pieces[BACK]),
+        pieces={piece: _picture(pieces[piece]) for piece in flat},
+        back=_picture(pieces[BACK]) if flat else None,
         tiles=_enrol_tiles(studio, studio.physical.tiles),
         table=take_table(empty, studio.calibration, studio.layout),
         colours=colours,
@@ -147,7 +148,7 @@ def _enrol_tiles(studio: Studio, names: Sequence[str]) -> dict[tuple[str, Side],
     album = {}
     places = [spot.place for spot in studio.layout.tiles]
     for side in (Side.FRONT, Side.BACK):
-        for first in range(0, len(names), len(places)):
+        for first in range(0, len(names), max(1, len(places))):
             here = dict(zip(places, names[first : first + len(places)], strict=False))
             laid = tuple(TileLaid(place=p, tile=t, turned=side is Side.BACK) for p, t in here.items())
             picture = studio.photograph(Scene(tiles=laid))

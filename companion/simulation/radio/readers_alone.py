@@ -7,7 +7,7 @@ schedule makes them do.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.messages.events import PieceLifted, PiecePlaced
+from companion.messages.events import PieceLifted, PiecePlaced, PieceTurned
 from companion.messages.games import Kit
 from companion.messages.ids import HAND, PieceId, PlaceId
 from companion.messages.observations import TagsSeen
@@ -87,4 +87,5 @@ class ScannedTable:
         self.memory, settled = fusion.observe(self.memory, self.mirror, self._kit, seen)
         for event in settled:
             self.mirror = mirror.after(self.mirror, event)
-            self.events.append(event)
+            if not isinstance(event, PieceTurned):  # readers cannot tell
+                self.events.append(event)

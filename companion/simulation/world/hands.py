@@ -6,6 +6,7 @@ from random import Random
 from time import sleep
 
 from companion.errors import Refused
+from companion.messages.directions import Direction
 from companion.messages.games import Kit
 from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 from companion.messages.snapshot import Booked, Pile
@@ -79,6 +80,14 @@ class TableHands:
         """Turn a tile over."""
         self._world.turn(place)
 
+    def turn_piece(self, piece: PieceId) -> None:
+        """Turn a piece a quarter clockwise."""
+        self._world.turn_piece(piece)
+
+    def facing(self) -> Mapping[PieceId, Direction]:
+        """Which way pieces face of which it matters."""
+        return self._world.facing
+
     def turned(self) -> frozenset[PlaceId]:
         """The tiles that show their other side."""
         return self._world.turned
@@ -106,8 +115,13 @@ class TableHands:
         """Lay the tokens as the books have them."""
         self._tokens.lay(booked)
 
-    def deal(self, options: Mapping[str, str], shown: Callable[[], Piles] | None = None) -> None:
-        """Clear the table and lay it out for a new game; stacks grow layer by layer, tops face up.
+    def deal(
+        self,
+        options: Mapping[str, str],
+        shown: Callable[[], Piles] | None = None,
+        wanted: Wanted | None = None,
+    ) -> None:
+        """Clear the table and lay it out as wanted, else for a new game; stacks grow by layers, tops face up.
 
         Whoever says what the panel shows sees each layer there before the next covers it: two layers that
         a slow machine reads at once would leave the companion without the order of a stack.
@@ -116,7 +130,9 @@ class TableHands:
         self._pause(self._layer_seconds)
         hides = frozenset(thing.id for thing in self._things if thing.hides)
         stacks: dict[PlaceId, list[PieceId]] = {}
-        for place, pile in self._picked(self._opening(options)).items():
+        laid = wanted or self._opening(options)
+        named = {item for pile in laid.values() for item in pile}
+        for place, pile in self._picked(laid).items():
             stacks[place] = [piece for piece in pile if piece in hides]
             for piece in pile:
                 if piece not in hides:
@@ -124,7 +140,8 @@ class TableHands:
         for layer in zip_longest(*stacks.values()):
             for place, covering in zip(stacks, layer, strict=True):
                 if covering is not None:
-                    self._world.move(covering, place, face_down=covering != stacks[place][-1])
+                    hidden = covering != stacks[place][-1] and covering not in named
+                    self._world.move(covering, place, face_down=hidden)
             self._pause(self._layer_seconds)
             if shown is not None and not self._followed(tuple(stacks), hides, shown):
                 shown = None

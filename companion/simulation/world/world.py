@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from companion.errors import Refused
+from companion.messages.directions import Direction
 from companion.messages.games import Kit
 from companion.messages.ids import BOX, HAND, PieceId, PlaceId, TagId
 
-TURNED, DICE, FACE_DOWN = "turned", "dice", "face down"
+TURNED, DICE, FACE_DOWN, FACING = "turned", "dice", "face down", "facing"
 """What the file says besides the piles."""
 
 
@@ -38,6 +39,8 @@ class World:
         self._piles |= {BOX: list(self._things), HAND: []}
         self._turned: set[PlaceId] = set()
         self._face_down: set[PieceId] = set()
+        self._boxed = {piece.id: piece.faces for piece in kit.pieces if piece.faces is not None}
+        self._facing = dict(self._boxed)
         self._dice: tuple[str, ...] = ()
         self.throws = 0
         """How often dice were thrown."""
@@ -80,6 +83,21 @@ class World:
             self._keep()
         self._tell()
 
+    def turn_piece(self, piece: PieceId, quarters: int = 1) -> None:
+        """Turn a piece where it stands, by quarters clockwise."""
+        with self._lock:
+            if piece not in self._facing:
+                raise Refused("It does not matter which way {piece} faces.", piece=piece)
+            self._facing[piece] = self._facing[piece].clockwise(quarters)
+            self._keep()
+        self._tell()
+
+    @property
+    def facing(self) -> Mapping[PieceId, Direction]:
+        """Which way each piece faces of which it matters."""
+        with self._lock:
+            return dict(self._facing)
+
     @property
     def turned(self) -> frozenset[PlaceId]:
         """The tiles that show their other side."""
@@ -119,6 +137,7 @@ class World:
                 self._piles[place] = []
             self._piles[BOX] = list(self._things)
             self._turned, self._dice, self._face_down = set(), (), set()
+            self._facing = dict(self._boxed)
             self._keep()
         self._tell()
 
@@ -200,7 +219,8 @@ class World:
         fresh = self._file.with_suffix(".new")
         piles: Mapping[str, Sequence[str]] = {str(place): pile for place, pile in self._piles.items()}
         down = sorted(self._face_down)
-        lies = {**piles, TURNED: sorted(self._turned), DICE: self._dice, FACE_DOWN: down}
+        facing = [f"{piece} {faces.value}" for piece, faces in sorted(self._facing.items())]
+        lies = {**piles, TURNED: sorted(self._turned), DICE: self._dice, FACE_DOWN: down, FACING: facing}
         fresh.write_text(json.dumps(lies), "utf-8")
         os.replace(fresh, self._file)
 
@@ -209,6 +229,10 @@ class World:
         self._turned = {PlaceId(tile) for tile in piles.get(TURNED, ()) if tile in self._stacks}
         self._dice = tuple(piles.get(DICE, ()))
         self._face_down = {PieceId(piece) for piece in piles.get(FACE_DOWN, ())}
+        for each in piles.get(FACING, ()):
+            turned, _, faces = each.rpartition(" ")
+            if PieceId(turned) in self._facing:
+                self._facing[PieceId(turned)] = Direction(faces)
         for place, pile in piles.items():
             for name in pile:
                 piece = PieceId(name)

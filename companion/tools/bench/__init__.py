@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from companion.errors import Refused
-from companion.rules.catalogue import playtests
+from companion.rules.catalogue import looking_ahead, playtests
+from companion.rules.looking_ahead import LookingAhead
 from companion.tools.bench import fusion, lamps, panel, rules, table
 from companion.tools.bench.figures import Figure, as_table
 from companion.tools.options import Parser, add_game, add_json, add_seed, runs
@@ -19,6 +20,7 @@ from companion.tools.options import Parser, add_game, add_json, add_seed, runs
 
 def _rules(game: str) -> list[Figure]:
     measured = rules.measure(playtests()[game])
+    ahead = looking_ahead().get(game)
     return [
         Figure(
             name="whole random games, one core",
@@ -37,6 +39,29 @@ def _rules(game: str) -> list[Figure]:
                 measured.moves_per_second * measured.pure_games_per_second / measured.games_per_second
             ),
             against="the same games, the state copied at every move",
+        ),
+        *([] if ahead is None else _search(ahead, measured.moves_per_second)),
+    ]
+
+
+def _search(ahead: LookingAhead, baseline: float) -> list[Figure]:
+    measured = rules.measure_search(ahead)
+    return [
+        Figure(
+            name="positions the player looks at",
+            value=round(measured.nodes_per_second),
+            unit="nodes/s",
+            baseline=round(baseline),
+            against="moves of random games in a second",
+        ),
+        Figure(
+            name="a move of its strongest level",
+            value=round(1000 * measured.seconds_per_move),
+            unit="ms",
+            baseline=round(measured.depth, 1),
+            against="moves deep it looks for that, on average",
+            budget="at most 1000",
+            within=measured.seconds_per_move <= 1.0,
         ),
     ]
 

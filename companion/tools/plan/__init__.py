@@ -4,6 +4,7 @@ Pin tables, wiring diagrams (as WireViz input), bill of materials with current b
 settings of each hub, the measures of printed parts. All of it is text; hardware/generated is its output.
 """
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +30,7 @@ from companion.tools.plan.carrier import fits_carrier, hub_carrier
 from companion.tools.plan.carrier_paper import carrier_drawing
 from companion.tools.plan.circuit import lamp_circuit
 from companion.tools.plan.drawing import table_drawing
-from companion.tools.plan.fields import clashes
+from companion.tools.plan.fields import clashes, waiting
 from companion.tools.plan.harness import hub_harness, socket_harness
 from companion.tools.plan.measures import part_measures
 from companion.tools.plan.pins import pin_tables
@@ -94,9 +95,15 @@ def _carrier(table: TableConfig) -> Mapping[str, str]:
 
 
 def plan(options: PlanOptions) -> int:
-    """Check the table and write its papers."""
+    """Check the table, warn of what makes it slow, and write its papers."""
     table, layout = chosen_table(options.table), chosen_layout(options.layout, options.table)
     written = papers(table, layout, options.game)
+    for hub, window, places in waiting(table):
+        print(
+            f"Warning: {hub} has {' and '.join(places)} in window {window}; they take turns, so each is read "
+            f"every {len(places) * table.scan.period_ms} ms. Give them different windows in table.toml.",
+            file=sys.stderr,
+        )
     if options.out is None:
         print(f"The table keeps every limit; {len(written)} papers could be written with --out.")
         return 0

@@ -1,4 +1,7 @@
-"""Could neighbouring antennas transmit together? Windows of table.toml against places of camera.toml."""
+"""Could neighbouring antennas transmit together, and do readers of a hub wait for each other?
+
+Windows of table.toml against places of camera.toml.
+"""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -6,7 +9,7 @@ from math import dist
 
 from companion.config import TableConfig
 from companion.devices.vision.layout import TableLayout
-from companion.messages.ids import PlaceId
+from companion.messages.ids import DeviceId, PlaceId
 
 
 def clashes(table: TableConfig, layout: TableLayout) -> Iterator[tuple[PlaceId, PlaceId, float]]:
@@ -25,3 +28,16 @@ def clashes(table: TableConfig, layout: TableLayout) -> Iterator[tuple[PlaceId, 
         apart = dist(where[one], where[other])
         if apart < table.scan.apart_mm and (first is None or second is None or first == second):
             yield one, other, apart
+
+
+def waiting(table: TableConfig) -> Iterator[tuple[DeviceId, int, tuple[PlaceId, ...]]]:
+    """Readers of one hub that share a window: it has one at work at a time, so they take turns."""
+    for hub in table.hubs:
+        for window in range(table.scan.windows):
+            sharing = tuple(
+                place
+                for place, its in zip(hub.readers, hub.windows, strict=True)
+                if place is not None and its == window
+            )
+            if len(sharing) > 1:
+                yield hub.device, window, sharing

@@ -15,7 +15,7 @@ from typing import Any
 from companion.core.owner_files import load_tags
 from companion.devices.recording import PICTURES, Row, read
 from companion.errors import Refused
-from companion.messages.events import PiecePlaced
+from companion.messages.events import PieceLifted, PiecePlaced, PieceTurned
 from companion.messages.ids import PieceId, TagId
 from companion.messages.observations import DeviceBack, DeviceLost, Observation
 from companion.panel.assets import web_root
@@ -112,7 +112,7 @@ def replay(options: ReplayOptions) -> int:
         if options.all or isinstance(seen, DeviceLost | DeviceBack):
             say(f"{seen.at - began:9.2f} s  {_short(seen)}")
         for event in settled:
-            deed = f"{event.piece} {_deed(event)} {event.place}"
+            deed = f"{event.piece} {_deed(event)} {_where(event)}"
             say(f"{event.at - began:9.2f} s  {deed} ({event.witness.value})")
         events += settled
         memory = now
@@ -136,13 +136,23 @@ def _entry(event: Settled, began: float) -> dict[str, str | float]:
         "at": round(event.at - began, 3),
         "piece": event.piece,
         "deed": _deed(event),
-        "place": event.place,
+        "faces" if isinstance(event, PieceTurned) else "place": _where(event),
         "witness": event.witness.value,
     }
 
 
 def _deed(event: Settled) -> str:
-    return "placed at" if isinstance(event, PiecePlaced) else "lifted from"
+    match event:
+        case PiecePlaced():
+            return "placed at"
+        case PieceLifted():
+            return "lifted from"
+        case PieceTurned():
+            return "turned to"
+
+
+def _where(event: Settled) -> str:
+    return event.faces.value if isinstance(event, PieceTurned) else event.place
 
 
 def _rows(path: Path) -> list[Row]:

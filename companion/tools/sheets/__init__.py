@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.config import TableConfig
 from companion.devices.vision.layout import TableLayout
 from companion.errors import Refused
+from companion.rules.catalogue import games, playtests
 from companion.rules.markers import markers_of
 from companion.tools.options import (
     Parser,
@@ -24,7 +25,7 @@ from companion.tools.options import (
 from companion.tools.sheets.content import sections
 from companion.tools.sheets.paper import PAPERS, pages
 
-CHOICES = ("corners", "pieces", "cards", "labels", "join")
+CHOICES = ("corners", "pieces", "board", "cards", "labels", "join")
 USUAL_URL = "http://white-moon.local/"
 
 
@@ -67,8 +68,11 @@ def sheets_pdf(
             "Install the extra `tools`: pip install 'white-moon-companion[tools]'.",
             name=str(fault.name),
         ) from fault
-    every = sections(table, layout, markers_of(game), url)
-    drawn = [page for name in CHOICES if name in only for page in pages(every[name], paper)]
+    kit, board = games()[game].kit, playtests()[game].physical.board
+    fronts = frozenset(piece.id for piece in kit.pieces if piece.faces is not None)
+    every = sections(table, layout, markers_of(game), url, board, fronts)
+    wanted = [every[name] for name in CHOICES if name in only and (name != "board" or board is not None)]
+    drawn = [page for section in wanted for page in pages(section, paper)]
     return draw(drawn, paper), len(drawn)
 
 

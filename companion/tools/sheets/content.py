@@ -5,12 +5,16 @@ from dataclasses import dataclass
 
 from companion.config import TableConfig
 from companion.devices.vision.layout import TableLayout
+from companion.messages.boards import Board
+from companion.messages.ids import PieceId
 from companion.rules.markers import CORNER_MARKERS, Markers
 from companion.tools.sheets.aruco import CARDS, PIECES, MarkerFamily
 
 CORNER_NAMES = ("north-west", "north-east", "south-east", "south-west")
 LABEL_MM = (44.0, 10.0)
 CARD_MM = (85.0, 54.0)
+FRONT_CUT = 2.0
+"""Sides of a marker that a sticker with an arrow is wide: the white round the marker stays whole."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +28,17 @@ class MarkerSticker:
     cut: float
     """Of the square to cut out."""
     caption: str
+    front: bool = False
+    """Whether an arrow at its upper edge shows where the piece faces."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomSquare:
+    """A room of a board to cut out and lay beside the others: its name, what is printed in it, its side."""
+
+    name: str
+    paint: str
+    cut: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +63,7 @@ class JoinCard:
     url: str
 
 
-Sticker = MarkerSticker | GreyPatch | Label | JoinCard
+Sticker = MarkerSticker | RoomSquare | GreyPatch | Label | JoinCard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,9 +76,14 @@ class SheetSection:
 
 
 def sections(
-    table: TableConfig, layout: TableLayout, markers: Markers, url: str
+    table: TableConfig,
+    layout: TableLayout,
+    markers: Markers,
+    url: str,
+    board: Board | None = None,
+    fronts: frozenset[PieceId] = frozenset(),
 ) -> Mapping[str, SheetSection]:
-    """All sections by the name used to choose them."""
+    """All sections by the name used to choose them; pieces with a front get an arrow."""
     return {
         "corners": SheetSection(
             title="Corners of the table",
@@ -74,9 +94,21 @@ def sections(
             title="Pieces",
             hint="Flat pieces: on the face. Figurines: on a disc on top, or on the base in front.",
             stickers=tuple(
-                _marker(PIECES, number, layout.marker, max(layout.marker * 8 / 6, layout.piece), piece)
+                _marker(
+                    PIECES,
+                    number,
+                    layout.marker,
+                    max(layout.marker * (FRONT_CUT if piece in fronts else 8 / 6), layout.piece),
+                    piece,
+                    front=piece in fronts,
+                )
                 for piece, number in markers.pieces.items()
             ),
+        ),
+        "board": SheetSection(
+            title="The board",
+            hint="Cut the rooms out and glue them edge to edge in their order: a1 is in the north-west.",
+            stickers=() if board is None else tuple(_rooms(board)),
         ),
         "cards": SheetSection(
             title="Cards",
@@ -99,14 +131,22 @@ def sections(
     }
 
 
+def _rooms(board: Board) -> Iterator[Sticker]:
+    for row in board.rows:
+        for place in row:
+            yield RoomSquare(name=place, paint=board.paints[place], cut=board.side)
+
+
 def _corners(layout: TableLayout) -> Iterator[Sticker]:
     for name, number, spot in zip(CORNER_NAMES, CORNER_MARKERS, layout.corners, strict=True):
         yield _marker(PIECES, number, spot.across, spot.across * 8 / 6, f"^ north   {name}")
     yield GreyPatch(cut=layout.patch.across, caption="grey patch of the dice tray")
 
 
-def _marker(family: MarkerFamily, number: int, side: float, cut: float, caption: str) -> MarkerSticker:
-    return MarkerSticker(family=family, number=number, side=side, cut=cut, caption=caption)
+def _marker(
+    family: MarkerFamily, number: int, side: float, cut: float, caption: str, *, front: bool = False
+) -> MarkerSticker:
+    return MarkerSticker(family=family, number=number, side=side, cut=cut, caption=caption, front=front)
 
 
 def _labels(table: TableConfig) -> Iterator[str]:

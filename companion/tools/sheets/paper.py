@@ -10,6 +10,7 @@ from companion.tools.sheets.content import (
     JoinCard,
     Label,
     MarkerSticker,
+    RoomSquare,
     SheetSection,
     Sticker,
 )
@@ -45,6 +46,8 @@ def size_of(sticker: Sticker) -> tuple[float, float]:
     match sticker:
         case MarkerSticker(cut=cut) | GreyPatch(cut=cut):
             return cut, cut + CAPTION
+        case RoomSquare(cut=cut):
+            return cut, cut
         case Label():
             return LABEL_MM
         case JoinCard():

@@ -7,12 +7,30 @@ import segno
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.tools.sheets.content import CARD_MM, LABEL_MM, GreyPatch, JoinCard, Label, MarkerSticker
+from companion.tools.sheets.content import (
+    CARD_MM,
+    LABEL_MM,
+    GreyPatch,
+    JoinCard,
+    Label,
+    MarkerSticker,
+    RoomSquare,
+)
 from companion.tools.sheets.paper import MARGIN, PAPERS, OnPage, Page
 
 RULER_MM = 100
 FRAME_GREY = 0.75
 PATCH_GREY = 0.5
+ROOM_PAINTS = {
+    "red": ((0.87, 0.45, 0.42), 0),
+    "blue": ((0.45, 0.6, 0.87), 1),
+    "yellow": ((0.95, 0.82, 0.4), 2),
+    "mirror": ((0.8, 0.87, 0.9), 3),
+}
+"""The paint of a room, red, green and blue, and how its threads run."""
+PLAIN_ROOM = ((0.6, 0.6, 0.63), 1.5)
+WEAVE = 12
+"""Threads across a room."""
 OVERLAP = 0.02
 """How much neighbouring black cells overlap, in mm, so that no viewer shows a seam between them."""
 
@@ -52,6 +70,10 @@ class _Sheet:
                 self._frame(x, y, marker.cut, marker.cut)
                 self._marker(x, y, marker)
                 self._text(x, y + marker.cut + 3, marker.caption, 7)
+                if marker.front:
+                    self._arrow(x + marker.cut / 2, y + 0.5, (marker.cut - marker.side) / 2 - 3.5)
+            case RoomSquare() as room:
+                self._room(x, y, room)
             case GreyPatch(cut=cut, caption=caption):
                 self._canvas.setFillGray(PATCH_GREY)
                 self._box(x, y, cut, cut)
@@ -70,6 +92,34 @@ class _Sheet:
             right = OVERLAP if column < marker.family.across - 1 else 0
             down = OVERLAP if row < marker.family.across - 1 else 0
             self._box(x + edge + column * cell, y + edge + row * cell, cell + right, cell + down)
+
+    def _arrow(self, x: float, y: float, high: float) -> None:
+        """A solid arrow head whose tip is at a point."""
+        head = self._canvas.beginPath()
+        head.moveTo(x * mm, (self._height - y) * mm)
+        head.lineTo((x + high * 1.4) * mm, (self._height - y - high) * mm)
+        head.lineTo((x - high * 1.4) * mm, (self._height - y - high) * mm)
+        head.close()
+        self._canvas.setFillGray(0)
+        self._canvas.drawPath(head, stroke=0, fill=1)
+
+    def _room(self, x: float, y: float, room: RoomSquare) -> None:
+        """Paint with a pattern of its own, so that a camera knows the bare room again."""
+        tint, slant = ROOM_PAINTS.get(room.paint, PLAIN_ROOM)
+        self._canvas.setFillColorRGB(*tint)
+        self._box(x, y, room.cut, room.cut)
+        self._canvas.setStrokeGray(0.15)
+        self._canvas.setLineWidth(0.6 * mm)
+        step = room.cut / WEAVE
+        for number in range(WEAVE):
+            along = number * step
+            self._line(x + along, y, x + max(0.0, along - slant * step), y + room.cut)
+            if number % 2:
+                self._line(x, y + along, x + room.cut, y + max(0.0, along - (3 - slant) * step))
+        self._frame(x, y, room.cut, room.cut)
+        self._canvas.setFillGray(1)
+        self._box(x + 2, y + room.cut - 9, 12, 7)
+        self._text(x + 3.5, y + room.cut - 4, room.name, 12)
 
     def _join(self, x: float, y: float, url: str) -> None:
         wide, high = CARD_MM

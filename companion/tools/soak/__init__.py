@@ -22,7 +22,7 @@ from companion.tools.soak.game import play
 from companion.tools.soak.narrator import narrator
 from companion.tools.soak.on_page import on_page
 from companion.tools.soak.verdict import Verdict
-from companion.wiring.plan import Sensors
+from companion.wiring.plan import Sensors, usual_sensors
 
 _log = logging.getLogger(__name__)
 SHOWN = 10
@@ -36,7 +36,7 @@ class SoakOptions:
     games: int
     seed: int
     noise: str
-    sensors: Sensors
+    sensors: Sensors | None
     game: str
     players: int | None
     mistakes: float
@@ -93,7 +93,7 @@ def soak(options: SoakOptions) -> int:
                 habits,
                 told,
                 game=options.game,
-                sensors=options.sensors,
+                sensors=options.sensors or usual_sensors(options.game),
                 shown=shown,
             )
         except Exception as fault:  # the other games are still worth playing

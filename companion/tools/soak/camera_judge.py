@@ -33,6 +33,9 @@ class CameraJudge:
             there = self._stacked.intersection(shown[top.place][0])
             self._verdict.sight["tops there"] += bool(there)
             self._verdict.sight["tops named"] += bool(there) and top.place in named
+        if self._world.facing:
+            self._verdict.sight["turns there"] += len(self._world.facing)
+            self._verdict.sight["turns read"] += len(seen.turns)
         if self._world.dice:
             self._verdict.sight["rolls there"] += 1
             self._verdict.sight["rolls read"] += bool(seen.dice and not seen.dice.unread)
@@ -52,6 +55,9 @@ def misread(seen: TableSeen, world: World, flat_pieces: frozenset[PieceId]) -> I
         truly = set(world.pile(some.place))
         if not some.pieces <= truly:
             yield f"{some.place}: {sorted(some.pieces)} seen, truly {sorted(truly)}"
+    for turn in seen.turns:
+        if world.facing[turn.piece] is not turn.faces:
+            yield f"{turn.piece}: seen to face {turn.faces.value}, truly {world.facing[turn.piece].value}"
     for space in seen.cards:
         if space.card is not None and space.card not in world.pile(space.place):
             yield f"{space.place}: {space.card} seen, truly {list(world.pile(space.place))}"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 
 from companion.messages.games import Kit
 from companion.messages.ids import BOX, HAND, PieceId, PlaceId
+from companion.messages.observations import Observation
 from companion.messages.prompts import Prompt
 from companion.messages.snapshot import Pile, Snapshot
 from companion.rules.game import MISREAD, SET_UP
@@ -19,6 +20,8 @@ SETTLED = 2.5
 """Seconds without a hand after which what is shown counts."""
 SPOKEN_OF = 4.0
 """Seconds without a hand after which the panel must have spoken: it waits for still hands itself."""
+LONGEST_WAIT = 60.0
+"""Seconds until still hands and clear eyes are not waited for any longer."""
 LASTING = 20.0
 """Seconds after which what is still wrong stays wrong."""
 LONGEST_SETTLING = 10.0
@@ -44,16 +47,22 @@ class Judge:
         self._turn = ""
         self.audit = playtest.audit(seat.world, time.clock)
         self._camera = CameraJudge(seat.world, self._kit, self.verdict, self._note)
-        seat.table.listeners.append(self._camera.saw)
+        seat.table.listeners.append(self._saw)
         seat.world.watch(self.audit.moved)
         seat.world.watch(self._moved)
         time.after_each_look.append(self.look)
 
     @property
     def _hands_off_at(self) -> float:
-        """When a piece last moved or, where eyes look, the last hand left."""
+        """When a piece last moved or, where eyes look, the last hand left or they were last in trouble."""
         eyes = self._seat.table.devices.camera.stepped
-        return max(self._moved_at, eyes.arms.gone_at if eyes else 0.0)
+        return max(self._moved_at, eyes.unsettled_at if eyes else 0.0)
+
+    def _saw(self, seen: Observation) -> None:
+        """A camera that hangs shows what was; that it hangs is told by the eyes themselves."""
+        eyes = self._seat.table.devices.camera.stepped
+        if eyes is None or not eyes.camera.frozen:
+            self._camera.saw(seen)
 
     def follow(self) -> None:
         """See what the panel shows now; at the end of a turn wait until all has settled."""
@@ -68,7 +77,9 @@ class Judge:
 
     def settle(self) -> None:
         """Wait for still hands, and judge."""
-        self._seat.pass_time(max(0.0, SETTLED - (self._time.now - self._hands_off_at)))
+        until = self._time.now + LONGEST_WAIT
+        while self._time.now < (still := min(until, self._hands_off_at + SETTLED)):
+            self._time.wait_until(still)
         self.hold_against()
 
     def hold_against(self) -> None:
@@ -129,10 +140,19 @@ class Judge:
         if not snapshot.prompts or snapshot.prompts[0].steps:
             return []  # one instruction at a time: what follows is told later
         spoken = {piece for prompt in snapshot.prompts for piece in prompt.pieces}
-        return [
+        world = self._seat.world
+        misplaced = [
             f"{piece} at {lies}, not {belongs}"
-            for piece, lies, belongs in disagreements(self._playtest.belongs(snapshot), self._seat.world)
+            for piece, lies, belongs in disagreements(self._playtest.belongs(snapshot), world)
             if piece not in spoken and all(_seen(snapshot, place) for place in (lies, belongs))
+        ]
+        return [
+            *misplaced,
+            *(
+                f"{piece} faces {world.facing[piece].value}, not {faces.value}"
+                for piece, faces in self._playtest.facing(snapshot).items()
+                if world.facing[piece] is not faces and piece not in spoken
+            ),
         ]
 
     # ------------------------------------------------------------ time to settle
@@ -202,6 +222,9 @@ def wrong_places(
             yield f"{place} shown {sorted(claimed)}, truly {sorted(true)}"
         elif pile.sounded and heights[0] != heights[1]:
             yield f"{place} shown {heights[0]} high, truly {heights[1]}"
+    for piece, faces in snapshot.facing.items():
+        if world.where(piece) in sensed and world.facing[piece] is not faces:
+            yield f"{piece} shown to face {faces.value}, truly {world.facing[piece].value}"
 
 
 def disagreements(
@@ -218,7 +241,9 @@ def disagreements(
 def unfounded(prompt: Prompt, world: World, same: Container[PieceId]) -> Iterator[str]:
     """What a prompt asks or claims although the world knows better."""
     for step in prompt.steps:
-        if step.target is not None and step.piece not in same and world.where(step.piece) == step.target:
+        there = step.target is not None and world.where(step.piece) == step.target
+        turned = step.faces is None or world.facing[step.piece] is step.faces
+        if there and turned and step.piece not in same:
             yield f"{prompt.id} is done already"
     differs = MISREAD in {choice.id for choice in prompt.choices}
     if differs and prompt.pieces[0] not in same:

@@ -6,9 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.devices.vision.album import Album
+from companion.devices.vision.album import SCALE, Album
 from companion.devices.vision.dice import BODY, DiceReader, nearest
+from companion.devices.vision.dice_shapes import find_dice
 from companion.devices.vision.images import Picture
+from companion.devices.vision.tray import TrayLook, look_at_tray, view_of_tray
 from companion.messages.sightings import DiceSeen
 from companion.rules.ghost_stories.model.glossary import CURSE_FACES
 from companion.simulation.picture.cardboard import DIE_PAINTS
@@ -73,6 +75,39 @@ class TestFaces:
         assert _read(rendered_table.a_photograph(scene, noise="none")) == DiceSeen(faces=(face,))
 
 
+class TestShapes:
+    """Four dice that touch, two by two, seen as one lump of which a part is missing."""
+
+    def lump(self, missing: float) -> tuple[int, int]:
+        """How many dice are found and how many are doubted when this share of one of them is not seen."""
+        view = view_of_tray(rendered_table.layout(), rendered_table.calibration())
+        bare = rendered_table.renderer(False).draw(Scene(), rendered_table.view())
+        empty = look_at_tray(bare, rendered_table.layout(), rendered_table.calibration(), view)
+        tray, side = empty.lit.copy(), round(view.die * SCALE)
+        middle = np.array(tray.shape[1::-1]) / 2
+        lean = view.foot_of(middle[None])[0] - middle
+        dice = np.zeros(tray.shape[:2], np.uint8)
+        left, top = (middle - side).astype(int)
+        for share in np.linspace(0, 1, 12):
+            x, y = np.round((left, top) + lean * share).astype(int)
+            dice[y : y + 2 * side, x : x + 2 * side] = 1
+        dice[: top + round(side * missing), left + side :] = 0
+        tray[dice > 0] = DIE_PAINTS["red"]
+        dice[:, : left + side] = 0
+        tray[dice > 0] = DIE_PAINTS["blue"]
+        found, doubtful = find_dice(TrayLook(raw=tray, lit=tray), empty, view)
+        return len(found), doubtful
+
+    def test_their_number_is_told_where_it_is_clear(self) -> None:
+        """All four, or three of them."""
+        assert self.lump(0.0) == (4, 0)
+        assert self.lump(1.0) == (3, 0)
+
+    def test_their_number_is_doubtful_where_three_fit_nearly_as_well_as_four(self) -> None:
+        """A wrong number of dice is a wrong roll."""
+        assert self.lump(0.3) == (0, 3)
+
+
 class TestLight:
     @pytest.mark.parametrize("stops", [(-1.0, 0.3), (0.8, -0.8), (0.0, -1.0)], ids=["bulb", "cold", "yellow"])
     def test_the_colour_of_the_light_does_not_matter(self, stops: tuple[float, float]) -> None:
@@ -96,6 +131,15 @@ class TestLight:
 
         assert seen.faces == ()
         assert seen.unread
+
+    def test_dice_are_left_unread_where_the_grey_patch_is_burnt(self) -> None:
+        """Nobody knows the colour of the light then: a pale yellow may be white."""
+        patch = rendered_table.layout().patch
+        picture = rendered_table.renderer(False).draw(_rolled("red", "yellow"), rendered_table.view())
+        outline = rendered_table.calibration().in_picture(np.array(patch.outline))
+        cv2.fillConvexPoly(picture, outline.astype(np.int32), (250, 252, 247))
+
+        assert _read(picture) == DiceSeen(unread=2)
 
     @pytest.mark.parametrize("gain", [0.2, 1.8], ids=["shadow", "sun"])
     def test_a_patch_of_light_in_a_corner_of_the_tray_is_no_dice(self, gain: float) -> None:
@@ -141,6 +185,13 @@ class TestNearest:
 
         assert nearest(np.array([45, 45, 35], np.float32), known) is None
         assert nearest(np.array([40, 50, 30], np.float32), known) == "red"
+
+    def test_a_colour_of_another_hue_is_none_however_near(self) -> None:
+        """Dull orange plastic beside dull red, as photographs have them; with its own hue it is red."""
+        known = {"red": (24.0, 33.0, 24.0)}
+
+        assert nearest(np.array([27, 25, 29], np.float32), known) is None
+        assert nearest(np.array([27, 28, 20], np.float32), known) == "red"
 
     def test_a_colour_far_from_all_is_none(self) -> None:
         """However much nearer one of them is."""

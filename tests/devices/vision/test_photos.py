@@ -9,10 +9,19 @@ import pytest
 from companion.devices.vision.album import Album, load_album, save_album
 from companion.devices.vision.faces import Gallery, correlate, decide, detail
 from companion.devices.vision.images import Picture, logarithm
-from companion.devices.vision.photos.cut_out import Flaw, Taken, find_square, judge, name_twins, take_die
+from companion.devices.vision.photos.cut_out import (
+    Flaw,
+    Taken,
+    find_square,
+    judge,
+    name_twins,
+    take_die,
+    take_table,
+)
+from companion.devices.vision.photos.cut_out_dice import take_dice
 from companion.errors import DeviceError
 from companion.simulation.picture.cardboard import portrait
-from companion.simulation.picture.scene import Scene
+from companion.simulation.picture.scene import DieLying, Scene
 from tests.helpers import rendered_table
 
 
@@ -96,6 +105,23 @@ class TestDie:
         empty = rendered_table.a_photograph(Scene(), noise="none")
 
         assert take_die(empty, empty, rendered_table.calibration(), rendered_table.layout()) is None
+
+    def test_dice_are_not_taken_where_the_grey_patch_is_burnt(self) -> None:
+        """Their colour would be that of nobody knows which light."""
+        layout, calibration = rendered_table.layout(), rendered_table.calibration()
+        die = DieLying(face="yellow", x=layout.tray.x, y=layout.tray.y)
+        picture = rendered_table.renderer(False).draw(Scene(dice=(die,)), rendered_table.view())
+        bare = take_table(rendered_table.a_photograph(Scene(), noise="none"), calibration, layout)
+        assert [one.flaws for one in take_dice(picture, bare, calibration, layout, ["yellow"])] == [
+            frozenset()
+        ]
+
+        outline = calibration.in_picture(np.array(layout.patch.outline))
+        cv2.fillConvexPoly(picture, outline.astype(np.int32), (250, 252, 247))
+
+        assert [one.flaws for one in take_dice(picture, bare, calibration, layout, ["yellow"])] == [
+            {Flaw.BURNT}
+        ]
 
 
 class TestAlbum:

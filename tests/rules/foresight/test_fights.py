@@ -148,19 +148,19 @@ def test_each_step_says_what_waits_there() -> None:
     """Ghosts with their chances, the help of the tile, whom he could save."""
     table = Table({**CORNER, "step": "move", "stack": {"C": ["weng-1"]}})
 
-    assert any(said.startswith("Ghoul: ") for said in brings(offered(table, "stay")))
+    assert any(said.startswith("Chance: ") for said in brings(offered(table, "stay; exorcise yellow.right")))
+    assert brings(offered(table, "stay")) == []
     assert "Can be saved: Weng" in brings(offered(table, "go C"))
     assert any(said.startswith("Help: ") for said in brings(offered(table, "go E")))
     assert not any("Weng" in said for said in brings(offered(table, "go E")))
 
 
 def test_saving_the_last_of_a_family_brings_its_reward() -> None:
-    """One of one, and the artifact."""
+    """The artifact, and nothing about how many they were."""
     table = Table({**CORNER, "at": {"yellow": "C"}, "stack": {"C": ["weng-1"]}})
     save = offered(table, "save weng-1")
 
-    assert brings(save)[0] == "1 of 1 of the family safe"
-    assert brings(save)[1].startswith("The active player takes the artifact")
+    assert brings(save) == ["The active player takes the artifact: Firework."]
     assert save.tone is Tone.GLAD
 
 
@@ -198,7 +198,7 @@ def test_a_death_that_is_chosen_says_its_curse() -> None:
     )
     killed = offered(table, "kill hua-1")
 
-    assert brings(killed)[0].startswith("Hua dies. ")
+    assert brings(killed)[0].startswith("Hua dies (")
     assert killed.tone is Tone.GRAVE
 
 
@@ -249,3 +249,26 @@ def test_whatever_is_asked_says_what_it_brings_in_every_language() -> None:
             engine.step(state, next_move(state, player, hidden))
 
     assert said > 200
+
+
+def test_the_roll_that_is_asked_for_says_whom_it_is_against_and_what_helps() -> None:
+    """Needs by colour, the chance for one and for both, and what each token adds."""
+    table = Table({**CORNER, "step": "move", "tao": {"yellow": {"yellow": 1}}})
+    assert odds(table)["now"] is None
+    table.tap("stay; exorcise yellow.right green.left")
+    now = odds(table)["now"]
+
+    assert table.asks() == "Ghoul, Rotten Soul: roll 3 Tao dice"
+    assert now["spaces"] == ["yellow.right", "green.left"]
+    assert now["needs"] == {"yellow": 1, "green": 2}
+    assert now["each"]["yellow.right"] == now["any"] == 100
+    assert [each["what"] for each in now["adds"]] == ["yellow"]
+    assert now["adds"][0]["without"] < now["all"] < 100
+
+
+def test_a_roll_for_tokens_is_against_nobody() -> None:
+    """The Herbalist asks for dice, too."""
+    table = Table({**CORNER, "ghost": {}}).tap("help")
+
+    assert odds(table)["now"] is None
+    assert table.asks() == "Roll the Tao dice: 2"

@@ -119,7 +119,7 @@ def test_a_figurine_that_is_out_kills_the_whole_stack() -> None:
     assert [each["who"] for each in skinner["dies"]] == ["xiang-1", "", ""]
     assert skinner["dies"][1]["curse"] is None
     assert coming["dead"] == {"before": 3, "after": 6, "limit": 12}
-    assert sentences(skinner)[-1] == "2 more die, still face down"
+    assert sentences(skinner)[-1] == "2 more die"
 
 
 def test_an_empty_tile_is_haunted_by_name() -> None:

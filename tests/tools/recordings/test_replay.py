@@ -8,7 +8,7 @@ import pytest
 from companion.core.owner_files import save_tags
 from companion.devices.recording import BadRecording, Row, read
 from companion.errors import Refused
-from companion.messages.events import PiecePlaced
+from companion.messages.events import PieceLifted, PiecePlaced
 from companion.messages.observations import DeviceBack, DeviceLost
 from companion.simulation.world.world import World
 from companion.tools.recordings import replay
@@ -27,6 +27,7 @@ def settled(rows: list[Row]) -> list[str]:
         f"{'+' if isinstance(event, PiecePlaced) else '-'}{event.piece}@{event.place}"
         for _, events, _, _ in relived(Recorded(rows=rows, tags=TAGS), GAME)
         for event in events
+        if isinstance(event, PiecePlaced | PieceLifted)
     ]
 
 

@@ -2,6 +2,7 @@
 // No sensor sees those without a camera, but whoever did it did it on this very page. A place for cards names the
 // answer that a card laid there gives, in data-answer; whether it is asked for now, the prompt tells.
 import { on } from "../../scripts/events.js";
+import { diceAsked, pick } from "../../scripts/faces.js";
 import { send } from "../../scripts/send.js";
 
 const CARDS = ["ghost", "incarnation"];
@@ -19,16 +20,10 @@ function takeRoll() {
   if (prompt !== asked) [asked, lying, thrown] = [prompt, faces().join(), false];
   offerThrow(form);
   if (!form || !form.dataset.prefix || (!thrown && faces().join() === lying)) return;
-  const dice = form.querySelectorAll(".die");
   const rolled = faces();
-  if (dice.length === rolled.length) dice.forEach((die, at) => name(die, rolled[at]));
-  if (!dice.length && rolled.length === 1) point(form, rolled[0]);
   [lying, thrown] = [rolled.join(), false];
-}
-
-function name(die, face) {
-  const radio = die.querySelector(`[value="${CSS.escape(face)}"]`);
-  if (radio) radio.checked = true;
+  if (diceAsked() > 1 && diceAsked() === rolled.length) pick(rolled);
+  if (diceAsked() === 1 && rolled.length === 1) point(form, rolled[0]);
 }
 
 function point(form, face) {
@@ -39,7 +34,7 @@ function point(form, face) {
 
 // The throw that is asked for stands out among the others.
 function offerThrow(form) {
-  const wanted = form ? `${form.dataset.prefix} ${form.querySelectorAll(".die").length || 1}` : "";
+  const wanted = form ? `${form.dataset.prefix} ${diceAsked()}` : "";
   for (const button of document.querySelectorAll("[data-dice] button")) {
     button.classList.toggle("primary", `${button.form.dataset.dice} ${button.value}` === wanted);
   }

@@ -139,7 +139,7 @@ def take_die(
     tray = look_at_tray(picture, layout, calibration, view, bare)
     lab = tray.lab
     dice, doubtful = find_dice(tray, bare, view)
-    if len(dice) != 1 or doubtful:
+    if len(dice) != 1 or doubtful or tray.burnt:
         return None
     x, y, half = round(dice[0].x), round(dice[0].y), round(layout.die * SCALE / 2)
     face = tray.lit[max(0, y - half) : y + half, max(0, x - half) : x + half]

@@ -41,7 +41,7 @@ def take_dice(
             Taken(
                 name=name,
                 picture=tray.lit[max(0, y - half) : y + half, max(0, x - half) : x + half],
-                flaws=frozenset({Flaw.BURNT} if glare > GLARE else ()),
+                flaws=frozenset({Flaw.BURNT} if glare > GLARE or tray.burnt else ()),
                 colour=(float(lightness), float(red), float(yellow)),
             )
         )

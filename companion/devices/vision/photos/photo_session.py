@@ -57,7 +57,7 @@ def sittings(
     layout: TableLayout, pieces: Sequence[PieceId], dice: Mapping[str, Sequence[str]]
 ) -> tuple[Sitting, ...]:
     """Every picture that is wanted of a table, its flat pieces and its kinds of dice with their faces."""
-    columns = ceil(sqrt(len(pieces)))
+    columns = max(1, ceil(sqrt(len(pieces))))
     faces = grid(layout, pieces, columns=columns, rows=columns)
     back = grid(layout, [BACK], columns=columns, rows=columns) if pieces else []
     whole = Spot(

@@ -18,6 +18,9 @@ from companion.messages.events import (
     Layers,
     PieceLifted,
     PiecePlaced,
+    PieceTurned,
+    PlayersNamed,
+    PositionSet,
     Redone,
     TableEvent,
     TableRested,
@@ -81,6 +84,9 @@ class Books:
     rewarded: frozenset[str] = frozenset()
     barrier: Barrier = Barrier.DOWN
     notices: tuple[Notice, ...] = ()
+    position: Mapping[PlaceId, int] | None = None
+    portal: str | None = None
+    """The stacks and the Portal of the position that is laid out, if it is not the opening."""
     told: int = 0
     """How many notices there have been, so that each has an id of its own."""
 
@@ -92,7 +98,7 @@ class Books:
     @property
     def laid(self) -> LaidOut:
         """How the village lies."""
-        return LaidOut(self.options, self.where, self.face_up)
+        return LaidOut(self.options, self.where, self.face_up, self.position, self.portal)
 
 
 Entered = tuple[Books, tuple[LogLine, ...]]
@@ -118,7 +124,9 @@ def step(books: Books, event: TableEvent) -> Entered:
             return _answered(books, prompt, choice)
         case Undone() | Redone():
             raise IllegalMove("The bookkeeper follows the table.", "Put the pieces back and it follows.")
-        case GameBegun() | CardsCorrected() | DiceRead() | TableRested():
+        case GameBegun() | CardsCorrected() | PlayersNamed() | PositionSet():
+            return books, ()
+        case DiceRead() | PieceTurned() | TableRested():
             return books, ()
 
 

@@ -15,7 +15,7 @@ from companion.rules.game import SET_UP
 from companion.rules.ghost_stories.chapters.villagers import FULL
 from companion.rules.ghost_stories.model.options import USUAL_SEATS
 from companion.rules.ghost_stories.model.pieces import PORTAL, SHELTER, TILE_PLACES, villager_pieces
-from companion.rules.ghost_stories.words import prompts
+from companion.rules.ghost_stories.words import editor, lessons, prompts
 
 TOPS = "tops"
 TURNED_UP = "turned-up"
@@ -32,6 +32,21 @@ class LaidOut(NamedTuple):
     where: Mapping[PieceId, PlaceId]
     face_up: frozenset[PieceId]
     """Pieces that a camera or a person named: neither knows what lies under them."""
+    position: Mapping[PlaceId, int] | None = None
+    """How high each stack is in the position that is laid out, if it is not the opening."""
+    portal: str | None = None
+    """Where the Portal lies in that position; None for nowhere."""
+
+    @property
+    def portal_tile(self) -> str | None:
+        """Where the Portal belongs."""
+        return self.options["portal"] if self.position is None else self.portal
+
+    def wanted(self, tile: PlaceId) -> int:
+        """How many villagers belong on a tile."""
+        if self.position is not None:
+            return self.position.get(tile, 0)
+        return 0 if tile == self.options["portal"] else FULL
 
     def at(self, tile: PlaceId) -> frozenset[PieceId]:
         """The villagers on a tile."""
@@ -50,34 +65,41 @@ def set_up_prompt(laid: LaidOut) -> Prompt:
     return Prompt(
         id=SET_UP,
         tone=Tone.ASK,
-        title=prompts.LAY_OUT if wrong else prompts.VILLAGE_STANDS,
+        title=_title(laid, whole=not wrong),
         detail=(*wrong[:LISTED], *rest),
-        reason=prompts.SET_UP_RULE,
+        reason=prompts.SET_UP_RULE if laid.position is None else editor.AS_SHOWN,
+        lesson=lessons.GOAL,
         choices=(Choice(id="begin", label=prompts.BEGIN_ANYWAY if wrong else prompts.BEGIN),),
     )
 
 
+def _title(laid: LaidOut, *, whole: bool) -> Text:
+    if laid.position is not None:
+        return editor.LAY_OUT
+    return prompts.VILLAGE_STANDS if whole else prompts.LAY_OUT
+
+
 def misplaced(laid: LaidOut) -> tuple[Text, ...]:
     """What the layout still lacks: eight stacks of three, none on the Portal tile, the Portal on its tile."""
-    portal, lacking = laid.options["portal"], unfinished(laid)
+    portal, lacking = laid.portal_tile, unfinished(laid)
     wrong: list[Text] = []
     for tile in TILE_PLACES:
-        wanted = 0 if tile == portal else FULL
+        wanted = laid.wanted(tile)
         there = len(laid.at(tile))
         if tile in lacking:
             wrong.append(prompts.villagers_missing(tile, wanted - there))
         elif there > wanted:
             wrong.append(prompts.villagers_too_many(tile, there - wanted))
-    if laid.where.get(PORTAL) != portal:
+    if portal is not None and laid.where.get(PORTAL) != portal:
         wrong.append(prompts.portal_belongs(portal))
     return tuple(wrong)
 
 
 def unfinished(laid: LaidOut) -> frozenset[PlaceId]:
     """The tiles that lack villagers: whoever lies on top there now may well come to lie under others."""
-    heights = {tile: len(laid.at(tile)) for tile in TILE_PLACES if tile != laid.options["portal"]}
-    low = [tile for tile, height in heights.items() if height < FULL and not laid.named(tile)]
-    one_short = [tile for tile in low if heights[tile] == FULL - 1]
+    heights = {tile: len(laid.at(tile)) for tile in TILE_PLACES if laid.wanted(tile)}
+    low = [tile for tile, height in heights.items() if height < laid.wanted(tile) and not laid.named(tile)]
+    one_short = [tile for tile in low if laid.position is None and heights[tile] == FULL - 1]
     forgiven = one_short if len(one_short) <= _start_saves(laid) else ()
     return frozenset(low).difference(forgiven)
 
@@ -94,7 +116,9 @@ def tops_prompts(laid: LaidOut, laying: frozenset[PlaceId]) -> tuple[Prompt, ...
         return ()
     lacking = unfinished(laid)
     missing = [
-        prompts.villagers_missing(tile, FULL - len(laid.at(tile))) for tile in begun if tile in lacking
+        prompts.villagers_missing(tile, laid.wanted(tile) - len(laid.at(tile)))
+        for tile in begun
+        if tile in lacking
     ]
     return (
         Prompt(

@@ -173,6 +173,11 @@ def _read_su_ling(state: State, path: str, rest: str, value: Any) -> None:
     state.su_ling = _index(path, value, {"reserve": RESERVE, "held": HELD, **SPACE_INDEX})
 
 
+def _read_portal(state: State, path: str, rest: str, value: Any) -> None:
+    _alone(path, rest)
+    state.portal = _index(path, value, {"none": NOWHERE, **TILE_INDEX})
+
+
 def _read_ghost(state: State, path: str, rest: str, value: Any) -> None:
     space = _index(path, rest, SPACE_INDEX)
     card = _index(path, value, {"none": NO_CARD, **state.setting.facts.card_index})
@@ -288,6 +293,7 @@ READERS: dict[str, Reader] = {
     "stone-ignored": _read_ignored,
     "buddha": _truths("buddha_at", SPACE_INDEX),
     "su-ling": _read_su_ling,
+    "portal": _read_portal,
     "armed": _flag("armed"),
     "su-ling-moved": _flag("su_ling_moved"),
     "crystal": _truths("receptacles", RECEPTACLE_INDEX),

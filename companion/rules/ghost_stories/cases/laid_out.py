@@ -50,46 +50,63 @@ def start(
 
 def laid_out(setting: Setting, table: Mapping[str, Any]) -> State:
     """A quiet table with what is named on it, about to begin the named step; nothing is resolved yet."""
+    given = flat(table)
+    state = as_told(setting, given)
+    _complain(state)
+    begin(state, str(given.get("phase", "yang")), given.get("step"))
+    return state
+
+
+def as_told(setting: Setting, given: Mapping[str, Any]) -> State:
+    """A quiet table with what the dotted keys name on it, whether that is possible or not; no step begins."""
     state = State(setting)
     state.turn = RED
     state.qi = [QUIET_QI] * 4
     state.deck = [*[UNSEEN_GHOST] * 10, UNSEEN_INCARNATION, *[UNSEEN_GHOST] * 45]
-    given = flat(table)
     for path, value in given.items():
         first, _, rest = path.partition(".")
         reader = READERS.get(first)
         if reader is None:
             raise complaint(path, "no such key")
         reader(state, path, rest, value)
-    _mark_gates(state, "su-ling" in given)
+    _mark_gates(state, given)
     _book_totals(state)
-    _begin(state, str(given.get("phase", "yang")), given.get("step"))
     return state
 
 
 # ------------------------------------------------------------------ bookkeeping
 
 
-def _mark_gates(state: State, su_ling_named: bool) -> None:
+def _mark_gates(state: State, given: Mapping[str, Any]) -> None:
     """Gate Keeper and Howling Ondine in play hold the Portal and Su-Ling."""
-    if state.wu_feng_in_play("remove-portal"):
+    if state.wu_feng_in_play("remove-portal") and "portal" not in given:
         state.portal = NOWHERE
-    if state.wu_feng_in_play("remove-su-ling") and not su_ling_named:
+    if state.wu_feng_in_play("remove-su-ling") and "su-ling" not in given:
         state.su_ling = HELD
 
 
 def _book_totals(state: State) -> None:
-    """Supplies hold what is nowhere else; complain if more is on the table than exists."""
+    """Supplies hold what is nowhere else; families that are safe have had their reward."""
     facts = state.setting.facts
     for colour in ALL_COLOURS:
         used = sum(state.tao[colour::5]) + state.removed[colour] + (state.circle == colour)
         state.supply[colour] = facts.tao_per_colour - used
+    state.temple = facts.buddhas - sum(state.buddhas) - sum(state.buddha_at)
+    state.reserve = facts.moon_crystals - sum(state.crystals) - sum(state.receptacles)
+    state.deaths = max(state.deaths, len(state.graveyard))
+    if not state.families:
+        safe = [facts.family_of[villager] for villager in state.shelter]
+        state.families = [f.index for f in facts.families if safe.count(f.index) == f.size]
+
+
+def _complain(state: State) -> None:
+    """Complain if more is on the table than exists, or somebody where nobody can be."""
+    facts = state.setting.facts
+    for colour in ALL_COLOURS:
         if state.supply[colour] < 0:
             raise complaint("tao", f"more than {facts.tao_per_colour} {COLOURS[colour]} tokens")
-    state.temple = facts.buddhas - sum(state.buddhas) - sum(state.buddha_at)
     if state.temple < 0:
         raise complaint("buddhas", f"more than {facts.buddhas} Buddhas")
-    state.reserve = facts.moon_crystals - sum(state.crystals) - sum(state.receptacles)
     if state.reserve < 0:
         raise complaint("crystals", f"more than {facts.moon_crystals} crystals")
     if state.qi_left() < 0:
@@ -102,13 +119,9 @@ def _book_totals(state: State) -> None:
             raise complaint("stack", "no villager stands on a haunted tile")
         if len(stack) > FULL:
             raise complaint(f"stack.{TILES[tile]}", "holds at most three villagers")
-    state.deaths = max(state.deaths, len(state.graveyard))
-    if not state.families:
-        safe = [facts.family_of[villager] for villager in state.shelter]
-        state.families = [f.index for f in facts.families if safe.count(f.index) == f.size]
 
 
-def _begin(state: State, phase: str, step: object) -> None:
+def begin(state: State, phase: str, step: object) -> None:
     """Put the named step on the agenda; unknown tops are turned up first."""
     if phase == "yin":
         first = "opening" if step is None else step

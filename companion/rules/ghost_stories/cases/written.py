@@ -17,12 +17,13 @@ _WORKED_OUT = ("crystals.reserve", "artifacts.reserve")
 
 def described(state: State) -> dict[str, Any]:
     """The `[table]` a play lies on, by dotted keys, as far as it is not a quiet table."""
-    quiet = _keys(laid_out(state.setting, {}))
-    table = {path: value for path, value in _keys(state).items() if quiet[path] != value}
+    quiet = table_keys(laid_out(state.setting, {}))
+    table = {path: value for path, value in table_keys(state).items() if quiet[path] != value}
     return {path: value for path, value in table.items() if not (path.startswith("at.") and value == "none")}
 
 
-def _keys(state: State) -> dict[str, Any]:
+def table_keys(state: State) -> dict[str, Any]:
+    """Every fact of a play that a `[table]` can name, by dotted keys."""
     view = flat(public(state))
     keys = {path: value for path, value in view.items() if path.partition(".")[0] in READERS}
     keys = {path: value for path, value in keys.items() if path not in _WORKED_OUT and path[:5] != "deck."}
@@ -55,12 +56,21 @@ def _corrections(table: Mapping[str, Any], start: str) -> dict[str, Any]:
 
 def written(state: State, name: str, rule: str) -> str:
     """A scenario file that starts from this play and shows its question."""
-    lines = [f"name = {_toml(name)}", f"rule = {_toml(rule)}", "", "[options]"]
-    lines += [f"{path} = {_toml(value)}" for path, value in chosen(state.setting.options).items()]
-    lines += ["", "[table]"]
-    lines += [f"{path} = {_toml(value)}" for path, value in described(state).items()]
+    heading = {"name": name, "rule": rule}
+    return f"{as_toml(heading, state.setting.options, described(state))}\n{asking(state)}"
+
+
+def asking(state: State) -> str:
+    """The step of a scenario file that shows the question of a play."""
     asked = public(state)["question"]
-    lines += ["", "[[step]]", f"asks = {{ kind = {_toml(asked['kind'])}, who = {_toml(asked['who'])} }}"]
+    return f"[[step]]\nasks = {{ kind = {_toml(asked['kind'])}, who = {_toml(asked['who'])} }}\n"
+
+
+def as_toml(heading: Mapping[str, str], options: Options, table: Mapping[str, Any]) -> str:
+    """Heading, options and table of a scenario file."""
+    lines = [f"{key} = {_toml(value)}" for key, value in heading.items()]
+    lines += ["", "[options]", *(f"{path} = {_toml(value)}" for path, value in chosen(options).items())]
+    lines += ["", "[table]", *(f"{path} = {_toml(value)}" for path, value in table.items())]
     return "\n".join(lines) + "\n"
 
 

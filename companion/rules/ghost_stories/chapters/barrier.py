@@ -71,6 +71,11 @@ def board_at_choice(state: State) -> Board | None:
     return boards[-1 - ahead] if ahead < len(boards) else None
 
 
+def order_of_boards(state: State) -> list[Board]:
+    """All boards in the order of their go; none while no Barrier stands."""
+    return [] if board_at_choice(state) is None else _in_order(state)
+
+
 def ends(state: State, board: Board) -> list[str]:
     """The two Receptacles at the ends of a board."""
     near = state.setting.geometry.receptacle

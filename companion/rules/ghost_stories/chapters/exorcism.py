@@ -94,6 +94,14 @@ def start_roll(state: State, manner: int, targets: Sequence[Space], count: int, 
         push(state, effects.ROLLED(sword))
 
 
+def fought(state: State) -> tuple[Space, ...]:
+    """The ghosts that a first throw is asked for against; none if nobody rolls, or only for tokens."""
+    asked = state.asked
+    if asked is None or asked.what.kind is not questions.DICE or asked.what.things[1] != FIRST_THROW:
+        return ()
+    return () if state.manner == HERBALIST_ROLL else tuple(state.targets)
+
+
 @cache
 def rolls(count: int) -> list[Move]:
     """Every outcome of so many Tao dice, faces in the order of the glossary."""

@@ -84,6 +84,12 @@ def brings(state: State, question: Question, facts: Facts) -> dict[Move, Brings]
     return made
 
 
+def brought_by(state: State, move: Move, facts: Facts) -> Brings:
+    """What one answer brings, whatever else could be answered."""
+    known = BRINGS.get(move.kind)
+    return NOTHING if known is None else known(state, move, facts)
+
+
 # ----------------------------------------------------------------------- exorcisms
 
 
@@ -178,10 +184,9 @@ def _save(state: State, move: Move, facts: Facts) -> Brings:
     """How many of the family are safe then, and the reward for the last."""
     family = facts.families[facts.family_of[move.things[0]]]
     safe = 1 + sum(facts.family_of[other] == family.index for other in state.shelter)
-    counted = words.of_the_family(safe, family.size)
     if safe < family.size:
-        return Brings((counted,))
-    return Brings((counted, prompts.reward(family)), Tone.GLAD)
+        return Brings((words.of_the_family(safe, family.size),))
+    return Brings((prompts.reward(family),), Tone.GLAD)
 
 
 def _su_ling(state: State, move: Move, facts: Facts) -> Brings:

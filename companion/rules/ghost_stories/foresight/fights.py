@@ -9,6 +9,7 @@
 - `school`: for each colour `spaces`, `near`, the chance of `any`, of `all` and of `each`.
 - `barrier`, while one stands: `board`, `spaces`, `crystals`, and `by_crystals`: the same three chances for
   nought, one, two crystals and so on.
+- `now`, while dice are asked for: see fought_now.py.
 """
 
 from collections.abc import Iterator, Sequence
@@ -147,7 +148,8 @@ def _names(spaces: Sequence[Space]) -> list[str]:
     return [SPACES[space] for space in spaces]
 
 
-def _coloured(pips: Five) -> dict[str, int]:
+def coloured(pips: Five) -> dict[str, int]:
+    """Pips by the word of their colour, where there are any."""
     return {COLOURS[colour]: pips[colour] for colour in ALL_COLOURS if pips[colour]}
 
 
@@ -165,18 +167,23 @@ def _fight(state: State, made: Offer, close: bool, raised: Sequence[Raise]) -> d
         "tile": TILES[made.tile],
         "near": close,
         "fightable": made.fightable,
-        "needs": _coloured(needs.open),
-        "immune": _coloured(needs.immune),
+        "needs": coloured(needs.open),
+        "immune": coloured(needs.immune),
         "chances": {way: percent(each) if made.fightable else 0 for way, each in ways.items()},
-        "adds": [
-            {"what": what, "without": percent(less)}
-            for what, less in _without(state, made)
-            if chance(less) < made.chance
-        ],
+        "adds": helpful(state, made),
         "could": [
             {"choice": each.move.text, "then": each.then} for each in raised if each.spaces == made.spaces
         ],
     }
+
+
+def helpful(state: State, made: Offer) -> list[dict[str, object]]:
+    """What helps in a fight, each with the chance without it."""
+    return [
+        {"what": what, "without": percent(less)}
+        for what, less in _without(state, made)
+        if chance(less) < made.chance
+    ]
 
 
 def _without(state: State, made: Offer) -> Iterator[tuple[str, Fight]]:

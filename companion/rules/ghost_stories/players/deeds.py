@@ -123,7 +123,7 @@ class GhostStoriesPlayers:
 
     def _choice(self, shown: Snapshot, prompt: Prompt) -> Choice:
         """The sensible choice, or Su-Ling if she has just been remembered."""
-        by_id = {choice.id: choice for choice in prompt.choices}
+        by_id = {choice.id: choice for choice in prompt.choices if not choice.then}
         hers = [choice for choice in prompt.choices if choice.id.startswith("su-ling ")]
         if hers and self._su_ling_next:
             return max(hers, key=lambda choice: (len(choice.id.split()), self._chance.random()))

@@ -16,7 +16,8 @@ from companion.rules.ghost_stories.model.glossary import FACES
 from companion.rules.ghost_stories.model.pieces import OFF_THE_TABLE
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import exceptions
-from companion.rules.ghost_stories.referee.following import made, settled
+from companion.rules.ghost_stories.referee.compound import checked, parsed
+from companion.rules.ghost_stories.referee.following import joining, made, settled
 from companion.rules.ghost_stories.referee.history import found
 from companion.rules.ghost_stories.referee.position import (
     PUT_BACK,
@@ -61,7 +62,7 @@ def answered(position: Position, prompt: str, choice: str) -> Referee:
     """Take an answer to the prompt that was shown."""
     match PromptId.parse(prompt):
         case PromptId(Asks.QUESTION, number) if number == str(position.asked):
-            return chosen(position, moves.parse(choice))
+            return _several(position, checked(position.rules, parsed(choice)))
         case PromptId(Asks.MOVE):
             return position, ()
         case PromptId(Asks.REMINDER) if position.reminder is not None:
@@ -72,6 +73,14 @@ def answered(position: Position, prompt: str, choice: str) -> Referee:
             raise IllegalMove(
                 "That question has been answered already.", "The panel shows what is asked now."
             )
+
+
+def _several(position: Position, answer: tuple[Move, ...]) -> Referee:
+    """Make the moves of one answer as one act; whoever is turned up in between is part of it."""
+    first, *then = answer
+    if position.then:
+        return joining(position, first)
+    return chosen(replace(position, then=tuple(then)), first)
 
 
 def chosen(position: Position, move: Move) -> Referee:

@@ -11,9 +11,10 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.model import happenings, moves, questions
 from companion.rules.ghost_stories.model.glossary import SPACE_INDEX
-from companion.rules.ghost_stories.model.pieces import DESK, SU_LING
+from companion.rules.ghost_stories.model.pieces import DESK, SHELTER, SU_LING
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import astray, standing
+from companion.rules.ghost_stories.referee.compound import compounds
 from companion.rules.ghost_stories.referee.history import not_yet_told, played, retold
 from companion.rules.ghost_stories.referee.inference import explained
 from companion.rules.ghost_stories.referee.position import (
@@ -22,6 +23,7 @@ from companion.rules.ghost_stories.referee.position import (
     Act,
     Position,
     Referee,
+    TakenBack,
     causes_of,
     turn_up,
 )
@@ -55,7 +57,9 @@ def settled(position: Position, told: tuple[Happening, ...], placed: PieceId | N
     """Answer what the table shows by itself: what hands did, turn-ups that are due, a card that was drawn."""
     asked = position.rules.asked
     if asked is None:
-        return position, told
+        return replace(position, then=()), told
+    if position.then and asked.what.kind not in REVEALS:
+        return _gone_on(position, told)
     if position.differences():
         after, more = _by_hand(position, told, placed)
         if after is not position:
@@ -89,14 +93,22 @@ def at(position: Position, kind: Kind[..., Asked]) -> bool:
     return position.rules.asked is not None and position.rules.asked.what.kind is kind
 
 
+def _gone_on(position: Position, told: tuple[Happening, ...]) -> Referee:
+    """Make the next move of an answer that is several; if it cannot be made any more, the rest is dropped."""
+    first, *rest = position.then
+    if first not in engine.legal(position.rules):
+        return settled(replace(position, then=()), told)
+    return _joined(told, joining(replace(position, then=tuple(rest)), first))
+
+
 def _turned_up(position: Position, told: tuple[Happening, ...]) -> Referee:
     """Answer a turn-up from the table once the tile is due: nothing the rules moved still lies on it."""
     move = turn_up(position, position.rules)
-    return (position, told) if move is None else _joined(told, _automatic(position, move))
+    return (position, told) if move is None else _joined(told, joining(position, move))
 
 
-def _automatic(position: Position, move: Move) -> Referee:
-    """A move the table answered: part of the act before it, so that undo takes both back."""
+def joining(position: Position, move: Move) -> Referee:
+    """Make a move as part of the act before it, so that undo takes both back."""
     acts = position.acts
     position, told = made(position, (move,), keep_notes=True)
     if not acts or len(position.acts) <= len(acts):
@@ -108,6 +120,9 @@ def _automatic(position: Position, move: Move) -> Referee:
 def _by_hand(position: Position, told: tuple[Happening, ...], placed: PieceId | None) -> Referee:
     """Explain what hands did, also as a fuller version of what they had just done."""
     deed = frozenset[PieceId]() if placed is None else frozenset({placed})
+    saved = _carried_and_saved(position, told)
+    if saved is not None:
+        return saved
     moves = _explained(position, position.rules, position.causes, deed)
     if moves is not None:
         return _joined(told, made(position, moves, by_hand=True))
@@ -127,6 +142,24 @@ def _by_hand(position: Position, told: tuple[Happening, ...], placed: PieceId | 
     return _noticed_late(_sent_home(position), told, placed)
 
 
+def _carried_and_saved(position: Position, told: tuple[Happening, ...]) -> Referee | None:
+    """Hands carried a villager straight into the Shelter, and the Taoist to the Portal."""
+    if all(stray.lies != SHELTER for stray in position.differences()):
+        return None
+    last = position.acts[-1] if position.acts else None
+    before: list[tuple[Position, tuple[Happening, ...]]] = [(position, ())]
+    if last is not None and last.by_hand:
+        earlier = replace(position, rules=last.before, causes=last.causes, acts=position.acts[:-1])
+        before.append((earlier, played(last.before, last.moves).told))
+    for start, known in before:
+        for each in compounds(start.rules):
+            lie = all(position.where.get(piece) == place for piece, place in each.claims(start.rules))
+            if each.first.kind is moves.GO_WITH and lie:
+                after, now = made(replace(start, then=each.made[1:]), (each.first,), by_hand=True)
+                return after, (*told, *_news(now, known))
+    return None
+
+
 def _taken_back(position: Position, placed: PieceId | None) -> Position | None:
     """The game before the last act of hands, if they put all of it back before they were off."""
     if len(position.acts) <= position.settled or not position.acts[-1].by_hand:
@@ -141,10 +174,11 @@ def _taken_back(position: Position, placed: PieceId | None) -> Position | None:
         rules=last.before,
         causes=last.causes,
         acts=position.acts[:-1],
-        undone=(*position.undone, position.rules),
+        undone=(*position.undone, TakenBack(last, position.rules)),
         notes=(),
         asked=position.asked + 1,
         reminder=None,
+        then=(),
     )
 
 

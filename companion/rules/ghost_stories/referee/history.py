@@ -20,7 +20,15 @@ from companion.rules.ghost_stories.model.glossary import ALL_TILES, UNSEEN, Boar
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import Astray
 from companion.rules.ghost_stories.referee.inference import BETWEEN
-from companion.rules.ghost_stories.referee.position import UNDO, Act, Home, Homes, Position, Referee
+from companion.rules.ghost_stories.referee.position import (
+    UNDO,
+    Act,
+    Home,
+    Homes,
+    Position,
+    Referee,
+    TakenBack,
+)
 from companion.rules.language import Happening, Move
 
 
@@ -215,7 +223,8 @@ def undone(position: Position) -> Referee:
         raise IllegalMove("There is nothing to undo.", "The game has only just begun.")
     *acts, last = position.acts
     return _returned(
-        replace(position, undone=(*position.undone, position.rules), acts=tuple(acts)), last.before
+        replace(position, undone=(*position.undone, TakenBack(last, position.rules)), acts=tuple(acts)),
+        last.before,
     )
 
 
@@ -223,15 +232,16 @@ def redone(position: Position) -> Referee:
     """Go on again to after the act taken back last."""
     if not position.undone:
         raise IllegalMove("There is nothing to redo.", "Only what was undone can be done again.")
-    acts = (*position.acts, Act(position.rules, position.causes))
-    return _returned(replace(position, undone=position.undone[:-1], acts=acts), position.undone[-1])
+    *undone, again = position.undone
+    act = replace(again.act, before=position.rules, causes=position.causes, by_hand=False)
+    return _returned(replace(position, undone=tuple(undone), acts=(*position.acts, act)), again.after)
 
 
 def _returned(position: Position, rules: State) -> Referee:
     """Go to another state of the rules; the way there is shown piece by piece."""
     rules = still_known(rules, position.homes)
     position = replace(
-        position, rules=rules, notes=(UNDO,), asked=position.asked + 1, reminder=None, causes={}
+        position, rules=rules, notes=(UNDO,), asked=position.asked + 1, reminder=None, causes={}, then=()
     )
     causes = {stray.piece: UNDO for stray in position.strays()} if position.where else {}
     return replace(position, causes=causes), (UNDO,)

@@ -21,12 +21,13 @@ from companion.messages.events import (
     Undone,
 )
 from companion.messages.ids import PlaceId
+from companion.messages.text import Text
 from companion.rules.ghost_stories import engine
-from companion.rules.ghost_stories.model import moves, questions
+from companion.rules.ghost_stories.model import happenings, moves, questions
 from companion.rules.ghost_stories.model.pieces import DESK
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import answers, following, history
-from companion.rules.ghost_stories.referee.position import Position, Referee, causes_of, handled, looked
+from companion.rules.ghost_stories.referee.position import Act, Position, Referee, causes_of, handled, looked
 
 
 def begun(
@@ -44,13 +45,37 @@ def stacks_laid(position: Position, laying: frozenset[PlaceId], table: Mapping[P
     return following.settled(looked(replace(position, laying=laying), table), ())
 
 
-def resumed(rules: State, table: Mapping[PlaceId, Layers]) -> Referee:
+def resumed(
+    rules: State,
+    table: Mapping[PlaceId, Layers],
+    silenced: frozenset[str] = frozenset(),
+    laying: frozenset[PlaceId] = frozenset(),
+) -> Referee:
     """Take up a position between two effects: what follows from it is told and has its causes."""
-    before = looked(Position(rules), table)
+    before = looked(Position(rules, silenced=silenced, laying=laying), table)
     after = rules.copy()
     engine.run(after)
     told = tuple(after.happenings)
     position = replace(before, rules=after, notes=told, causes=causes_of(before, after, told))
+    return following.settled(position, told)
+
+
+def edited(position: Position, rules: State, name: Text, table: Mapping[PlaceId, Layers]) -> Referee:
+    """Go on from an edited position, as one act; pieces that lie otherwise are to be moved."""
+    before, after = looked(position, table), rules.copy()
+    engine.run(after)
+    told = (happenings.POSITION_EDITED(), *after.happenings)
+    position = replace(
+        before,
+        rules=after,
+        acts=(*before.acts, Act(before.rules, before.causes, name=name)),
+        undone=(),
+        notes=told[1:],
+        asked=before.asked + 1,
+        causes=causes_of(before, after, told[1:]),
+        reminder=None,
+        then=(),
+    )
     return following.settled(position, told)
 
 

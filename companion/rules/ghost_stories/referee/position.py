@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 from companion.messages.events import Layers, PieceLifted, PiecePlaced
 from companion.messages.ids import PieceId, PlaceId
+from companion.messages.text import Text
 from companion.rules.ghost_stories.model import happenings, moves, questions
 from companion.rules.ghost_stories.model.glossary import TILES, UNSEEN, Tile
 from companion.rules.ghost_stories.model.pieces import CRYSTALS, GRAVEYARD, PORTAL, SU_LING
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.astray import Astray, astray, flattened, unseen
+from companion.rules.ghost_stories.referee.by_hand import moved
 from companion.rules.language import Happening, Move
 
 UNDO = happenings.UNDONE()
@@ -44,6 +46,16 @@ class Act:
     moves: tuple[Move, ...] = ()
     by_hand: bool = False
     """Hands made it, and the table saw; otherwise it was tapped."""
+    name: Text | None = None
+    """What it is called, where no move says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """An act that was undone, and the rules after it."""
+
+    act: Act
+    after: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +88,16 @@ class Position:
     acts: tuple[Act, ...] = ()
     settled: int = 0
     """How many of the acts were made when hands were last off."""
-    undone: tuple[State, ...] = ()
+    undone: tuple[TakenBack, ...] = ()
+    """What can be done again, next last."""
     asked: int = 1
     """Counts the questions, so that an answer to an old one is noticed."""
     rested: bool = True
     disputed: frozenset[PieceId] = frozenset()
     """Pieces that were astray when hands were off: they wait for an answer and explain nothing else."""
     reminder: Reminder | None = None
+    then: tuple[Move, ...] = ()
+    """What the last answer goes on to, once whoever is to be turned up first is known."""
     silenced: frozenset[str] = frozenset()
     laying: frozenset[PlaceId] = frozenset()
     """Stacks that were not whole when play began: who lies on top there may lie face down."""
@@ -92,20 +107,40 @@ class Position:
         return astray(self.rules, self.where)
 
     def instructions(self) -> tuple[Astray, ...]:
-        """Pieces the rules moved and the table has not yet."""
-        return tuple(stray for stray in self.strays() if stray.piece in self.causes)
+        """Pieces the rules moved and the table has not yet, but for those that are going on.
+
+        One that lies on whom everybody waits to see goes first, or nobody could be turned up.
+        """
+        going, in_the_way = self._going_on(), self._to_turn_up()
+        return tuple(
+            stray
+            for stray in self.strays()
+            if stray.piece in self.causes and (stray.piece not in going or stray.lies == in_the_way)
+        )
 
     def differences(self) -> tuple[Astray, ...]:
         """Pieces in the open that people moved and no rule explains.
 
-        A villager believed under others is none, unless all saw it go there: to speak of it would tell what
-        lies hidden there.
+        What an answer is going to move may lie there already. A villager believed under others is none,
+        unless all saw it go there: to speak of it would tell what lies hidden there.
         """
+        known = {*self.causes, *self._going_on()}
         return tuple(
             stray
             for stray in self.strays()
-            if stray.piece not in self.causes and stray.lies is not None and not self._covered(stray)
+            if stray.piece not in known and stray.lies is not None and not self._covered(stray)
         )
+
+    def _going_on(self) -> frozenset[PieceId]:
+        """The pieces that an answer moves as soon as it can go on."""
+        return frozenset(piece for move in self.then for piece in moved(self.rules, move))
+
+    def _to_turn_up(self) -> PlaceId:
+        """The stack whose top is to be turned up now; no place at all if there is none."""
+        asked = self.rules.asked
+        if asked is None or asked.what.kind is not questions.REVEAL_TOP:
+            return PlaceId("")
+        return PlaceId(TILES[asked.what.things[0]])
 
     def upon(self, piece: PieceId) -> frozenset[PieceId]:
         """The villagers that were laid onto one since it was laid."""

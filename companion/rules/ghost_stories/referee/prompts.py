@@ -5,24 +5,40 @@ reminder, then the question; a difference between table and rules stands behind 
 """
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.prompts import Ask, Choice, PieceMove, Prompt, Tone
+from companion.messages.prompts import Choice, PieceMove, Prompt, Tone
 from companion.messages.text import Text, what_of
 from companion.rules.game import MEANT, MISREAD
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.engine import Question
-from companion.rules.ghost_stories.foresight.brings import NOTHING, brings
 from companion.rules.ghost_stories.foresight.coming import queue
-from companion.rules.ghost_stories.model import effects, moves
+from companion.rules.ghost_stories.model import effects
 from companion.rules.ghost_stories.model.facts import Facts
-from companion.rules.ghost_stories.model.glossary import ALL_BOARDS, BARRIER, FACES, TILE_INDEX
-from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
+from companion.rules.ghost_stories.model.glossary import (
+    ALL_BOARDS,
+    ARRIVAL,
+    BARRIER,
+    BOARD_INDEX,
+    BOARDS,
+    TILE_INDEX,
+    YIN,
+)
+from companion.rules.ghost_stories.model.happenings import (
+    CURSE_OF,
+    CURSE_ROLLED,
+    GAME_LOST,
+    GAME_WON,
+    GHOST_ARRIVED,
+    GHOST_SWALLOWED,
+)
 from companion.rules.ghost_stories.model.pieces import DECK, DESK
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.referee import exceptions, on_the_board
+from companion.rules.ghost_stories.referee import exceptions
 from companion.rules.ghost_stories.referee.answers import REMIND
 from companion.rules.ghost_stories.referee.astray import Astray, standing
 from companion.rules.ghost_stories.referee.by_hand import claimed, moved
+from companion.rules.ghost_stories.referee.choices import MANY, answers_to
+from companion.rules.ghost_stories.referee.compound import compounds
 from companion.rules.ghost_stories.referee.groups import groups
 from companion.rules.ghost_stories.referee.position import PUT_BACK, UNDO, Position, Reminder
 from companion.rules.ghost_stories.referee.prompt_ids import (
@@ -34,13 +50,13 @@ from companion.rules.ghost_stories.referee.prompt_ids import (
     Asks,
     PromptId,
 )
-from companion.rules.ghost_stories.words import happenings, prompts, rulebook
-from companion.rules.ghost_stories.words.names import COLOURS, CURSE_FACES, piece, place
-from companion.rules.ghost_stories.words.questions import is_seldom, label, title
+from companion.rules.ghost_stories.words import happenings, lessons, prompts, rulebook
+from companion.rules.ghost_stories.words.names import piece, place
+from companion.rules.ghost_stories.words.questions import title
 from companion.rules.language import Happening
 
-MANY = 12
-"""More answers than this are searched rather than shown."""
+BRINGING_MORE = (GHOST_ARRIVED, GHOST_SWALLOWED, CURSE_OF, CURSE_ROLLED)
+"""After these a ghost is drawn besides the one of each turn."""
 ROLLS = ("dice", "curse-die")
 """Questions whose answers are faces, not moves."""
 
@@ -51,10 +67,11 @@ def play_prompts(position: Position, facts: Facts) -> tuple[Prompt, ...]:
     instructions = position.instructions()
     strangers = position.differences() if position.rested else ()
     differences = tuple(_difference(position.rules, stray, facts) for stray in strangers)
+    if outcome:
+        left = (_instruction(position, instructions, facts),) if instructions else ()
+        return (_ended(position, facts), *left)
     if instructions:
         return (_instruction(position, instructions, facts), *differences)
-    if outcome:
-        return (_ended(position, facts),)
     if position.reminder is not None:
         return (_reminder(position.reminder), *differences)
     return (_question(position, facts), *differences)
@@ -70,7 +87,9 @@ def offered_claims(position: Position, facts: Facts) -> frozenset[tuple[PieceId,
     differences = (_difference(position.rules, stray, facts) for stray in strangers)
     disputed = (claim for prompt in differences for choice in prompt.choices for claim in choice.claims)
     options = () if question.kind in ROLLS else question.options
-    return frozenset((*disputed, *(claim for move in options for claim in claimed(position.rules, move))))
+    single = (claim for move in options for claim in claimed(position.rules, move))
+    joined = (claim for each in compounds(position.rules) for claim in each.claims(position.rules))
+    return frozenset((*disputed, *single, *joined))
 
 
 def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Facts) -> Prompt:
@@ -95,6 +114,8 @@ def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Fa
         places=tuple(stray.belongs for stray in together if stray.belongs is not None),
         steps=tuple(PieceMove(piece=s.piece, origin=s.lies, target=s.belongs) for s in together),
         step_of=_counted(position, instructions) if len(together) == 1 else None,
+        seat=_seat(position.rules, ""),
+        lesson=lessons.BY_CAUSE.get(cause.kind.word, ""),
         queue=queue(position.rules, facts),
         choices=(
             Choice(
@@ -158,23 +179,40 @@ def _notes(position: Position, facts: Facts) -> tuple[Text, ...]:
 def _question(position: Position, facts: Facts) -> Prompt:
     question = engine.question(position.rules)
     assert question is not None
-    choices, ask, count, prefix = _answers(question, position.rules, facts)
+    answers = answers_to(question, position.rules, facts)
     return Prompt(
         id=str(PromptId(Asks.QUESTION, str(position.asked))),
         tone=Tone.ASK,
         title=title(question, position.rules, facts),
         detail=(*_pool(position.rules), *_notes(position, facts)),
-        reason=rulebook.rule(question.rule),
+        reason=_reason(position, question),
         pieces=(PieceId(question.about),) if question.kind == "space" else (),
         places=_places(question) or _choosing(position.rules),
-        choices=choices,
-        ask=ask,
-        count=count,
-        prefix=prefix,
+        choices=answers.choices,
+        ask=answers.ask,
+        count=answers.count,
+        prefix=answers.prefix,
         step_of=_board_of_the_barrier(position.rules),
+        seat=_seat(position.rules, question.who),
+        lesson=lessons.BY_QUESTION[question.kind],
         queue=queue(position.rules, facts),
         group=groups(question, facts),
     )
+
+
+def _seat(rules: State, asked: str) -> PieceId | None:
+    """Who is to answer: the Taoist that is asked, else whose turn it is, if somebody plays that board."""
+    board = BOARD_INDEX.get(asked, rules.turn)
+    return PieceId(BOARDS[board]) if rules.setting.plays[board] else None
+
+
+def _reason(position: Position, question: Question) -> Text | None:
+    """The rule behind a question; a ghost that comes besides the one of each turn has one of its own."""
+    rules = position.rules
+    besides = any(note.kind in BRINGING_MORE for note in position.notes)
+    if question.kind == "draw" and (besides or rules.phase != YIN or rules.step != ARRIVAL):
+        return rulebook.ONE_MORE_GHOST
+    return rulebook.rule(question.rule)
 
 
 def _pool(rules: State) -> tuple[Text, ...]:
@@ -182,35 +220,6 @@ def _pool(rules: State) -> tuple[Text, ...]:
     if rules.phase != BARRIER:
         return ()
     return (prompts.crystals_left(sum(rules.receptacles)),)
-
-
-def _answers(question: Question, rules: State, facts: Facts) -> tuple[tuple[Choice, ...], Ask, int, str]:
-    if question.kind == "dice":
-        faces = tuple(Choice(id=face, label=COLOURS[face]) for face in FACES)
-        return faces, Ask.DICE, int(question.about), "dice"
-    if question.kind == "curse-die":
-        faces = tuple(Choice(id=face, label=name) for face, name in CURSE_FACES.items())
-        return faces, Ask.DICE, 1, "curse"
-    seldom = [move for move in question.options if is_seldom(move)]
-    usual = [move for move in question.options if not is_seldom(move)]
-    if question.kind == "placement":
-        usual.sort(key=lambda move: move.kind is not moves.DONE)  # the end of a turn first
-    brought = brings(rules, question, facts)
-    choices = tuple(
-        Choice(
-            id=move.text,
-            label=label(move, question, rules, facts),
-            claims=claimed(rules, move),
-            shows=PieceId(move.words[0]) if move.kind is moves.DRAW else None,
-            aside=bool(usual) and move in seldom and not brought.get(move, NOTHING).wins,
-            at=on_the_board.at(rules, move),
-            brings=brought.get(move, NOTHING).says,
-            tone=brought.get(move, NOTHING).tone,
-            best=brought.get(move, NOTHING).best,
-        )
-        for move in (*usual, *seldom)
-    )
-    return choices, Ask.SEARCH if len(usual) > MANY else Ask.BUTTONS, 1, ""
 
 
 def _board_of_the_barrier(rules: State) -> tuple[int, int] | None:
@@ -242,6 +251,7 @@ def _reminder(reminder: Reminder) -> Prompt:
         id=str(PromptId(Asks.REMINDER, reminder.about)),
         tone=Tone.ASK,
         title=rulebook.REMINDERS[reminder.about].asks,
+        lesson=lessons.BY_REMINDER[reminder.about],
         reason=rulebook.REMINDERS[reminder.about].rule,
         choices=(
             Choice(id=WAIT, label=prompts.WE_DO_IT_NOW),
@@ -264,6 +274,7 @@ def _difference(rules: State, stray: Astray, facts: Facts) -> Prompt:
         id=str(PromptId(Asks.DIFFERENCE, stray.piece)),
         tone=Tone.ASK,
         title=prompts.lies_elsewhere(piece(facts, stray.piece)),
+        lesson=lessons.DIFFERENCE,
         detail=(
             prompts.on_the_table(place(stray.lies)),
             prompts.by_the_rules(place(stray.belongs)),

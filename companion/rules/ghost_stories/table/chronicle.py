@@ -1,13 +1,16 @@
 """How a game went, turn by turn: a few public figures of each, and the turns that mattered most. Pure."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 
+from companion.errors import IllegalMove
 from companion.messages.text import Text
+from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.model.glossary import ALL_BOARDS, BOARDS
 from companion.rules.ghost_stories.model.happenings import TURN_BEGAN
 from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.referee.position import Act, Position
 from companion.rules.ghost_stories.words import prompts
 
 
@@ -34,14 +37,38 @@ def chapters(states: Iterable[State]) -> tuple[Chapter, ...]:
     """One chapter for each turn in which anything was asked, and number 0 for the set-up: the last state of
     each counts. Turns of empty boards pass by unasked, but are counted.
     """
-    told: dict[int, Chapter] = {}
+    seen = tuple(states)
+    told = {turn: _chapter(state, turn) for turn, state in zip(turns(seen), seen, strict=True)}
+    return tuple(told.values())
+
+
+def states(position: Position) -> Iterator[State]:
+    """Every state on the way, also those between the moves of one act."""
+    for act in position.acts:
+        yield from during(act)
+    yield position.rules
+
+
+def during(act: Act) -> Iterator[State]:
+    """The states in which the moves of an act were made."""
+    rules = act.before
+    yield rules
+    for move in act.moves[:-1]:
+        try:
+            rules, _ = engine.apply(rules, move)
+        except IllegalMove:  # done again after an undo, with more known than the first time
+            return
+        yield rules
+
+
+def turns(states: Iterable[State]) -> Iterator[int]:
+    """The number of the turn each of these states is in, 0 before the first."""
     turn, before = 0, None
     for state in states:
         if before is None or _begun(before, state):
             turn += sum(each.kind is TURN_BEGAN for each in state.happenings)
-        told[turn] = _chapter(state, turn)
+        yield turn
         before = state
-    return tuple(told.values())
 
 
 def _begun(before: State, state: State) -> bool:

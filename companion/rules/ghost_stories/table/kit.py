@@ -85,4 +85,5 @@ def kit() -> Kit:
         ),
         tokens=tokens.tokens(),
         purses=tokens.purses(),
+        seats=tuple(map(PieceId, USUAL_SEATS)),
     )

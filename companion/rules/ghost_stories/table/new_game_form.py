@@ -32,11 +32,22 @@ def options() -> tuple[Option, ...]:
     return (
         _option("level", labels.ASSISTANCE, labels.LEVELS, "full", changeable=True),
         _option(
-            "difficulty", labels.DIFFICULTY, {d: names.DIFFICULTIES[d] for d in DIFFICULTIES}, "initiation"
+            "difficulty",
+            labels.DIFFICULTY,
+            {d: names.DIFFICULTIES[d] for d in DIFFICULTIES},
+            "initiation",
+            means={d: labels.difficulty_means(load_facts().difficulties[d]) for d in DIFFICULTIES},
         ),
         *(_option(board, labels.BOARDS[board], labels.PLAYS, "player", "players") for board in USUAL_SEATS),
         *(
-            _option(f"power-{board}", labels.POWERS[board], _powers(board), None, "players")
+            _option(
+                f"power-{board}",
+                labels.POWERS[board],
+                _powers(board),
+                None,
+                "players",
+                means=labels.POWERS_MEAN,
+            )
             for board in USUAL_SEATS
         ),
         _option("portal", labels.PORTAL, {t: names.TILES[t] for t in TILES}, "C", "village"),
@@ -98,11 +109,15 @@ def _option(
     group: str = "",
     *,
     changeable: bool = False,
+    means: Mapping[str, Text] | None = None,
 ) -> Option:
     return Option(
         id=name,
         label=label,
-        values=tuple(OptionValue(id=value, label=told) for value, told in values.items()),
+        values=tuple(
+            OptionValue(id=value, label=told, detail=(means or {}).get(value))
+            for value, told in values.items()
+        ),
         default=default or next(iter(values)),
         group=group,
         changeable=changeable,

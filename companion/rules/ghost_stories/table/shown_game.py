@@ -9,19 +9,21 @@ from dataclasses import dataclass, fields, replace
 
 from companion.messages.ids import PlaceId
 from companion.messages.text import Text
-from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.bookkeeper.books import Barrier, Books
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.ending import score_lines
 from companion.rules.ghost_stories.foresight import coming, fights, su_ling_icons
+from companion.rules.ghost_stories.foresight.fought_now import fought_now
 from companion.rules.ghost_stories.model.facts import Facts, load_facts
 from companion.rules.ghost_stories.model.glossary import BOARDS, SEATS
 from companion.rules.ghost_stories.model.options import USUAL_SEATS
 from companion.rules.ghost_stories.model.pieces import PORTAL, TILE_PLACES
+from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.position import Position
-from companion.rules.ghost_stories.table import chronicle, tokens
+from companion.rules.ghost_stories.table import chronicle, done_acts, tokens
 from companion.rules.ghost_stories.view import public
-from companion.rules.ghost_stories.words import names, prompts, questions
+from companion.rules.ghost_stories.words import names, prompts
+from companion.rules.lazy_mapping import LazyMapping
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,14 +61,17 @@ class PlayShown:
     """
 
     barrier_board: str
+    barrier_order: Sequence[str]
+    """In a Barrier, all boards in the order of their go."""
     undo: Text | None
-    """What would be taken back, by the name of the answer that began it; None while there is nothing."""
+    redo: Text | None
+    """What would be taken back or done again, by name; None while there is nothing."""
     rules: Mapping[str, object]
     purses: Mapping[PlaceId, Mapping[str, int]]
     forecast: Mapping[str, object]
     """As foresight/coming.py has it."""
     odds: Mapping[str, object]
-    """As foresight/fights.py has it."""
+    """As foresight/fights.py and foresight/fought_now.py have it."""
     su_ling: Mapping[str, object]
     """As foresight/su_ling_icons.py has it."""
 
@@ -91,32 +96,40 @@ def by_the_rules(books: Books, position: Position, facts: Facts) -> dict[str, ob
     board = barrier.board_at_choice(rules)
     play = PlayShown(
         barrier_board="" if board is None else BOARDS[board],
+        barrier_order=[BOARDS[each] for each in barrier.order_of_boards(rules)],
         rules=view,
         purses=tokens.booked(view),
-        forecast=coming.forecasts(rules, facts),
-        odds=fights.odds(rules),
-        su_ling=su_ling_icons.icons(rules, facts),
-        undo=_last_act(position),
+        forecast=LazyMapping(lambda: coming.forecasts(rules, facts)),
+        odds=LazyMapping(lambda: {**fights.odds(rules), "now": fought_now(rules)}),
+        su_ling=LazyMapping(lambda: su_ling_icons.icons(rules, facts)),
+        undo=done_acts.last(position, facts),
+        redo=done_acts.next_again(position, facts),
     )
     shown = {**_dumped(table), **_dumped(play)}
     if not rules.outcome:
         return shown
-    states = (*(act.before for act in position.acts), rules)
-    return {**shown, "chronicle": chronicle.public(states), "score-lines": score_lines(rules)}
+    return {
+        **shown,
+        "chronicle": chronicle.public(chronicle.states(position)),
+        "score-lines": score_lines(rules),
+    }
 
 
-def _last_act(position: Position) -> Text | None:
-    """What the last act is called: its answer where it has a name, else the question it settled."""
-    if not position.acts:
-        return None
-    act = position.acts[-1]
-    asked = engine.question(act.before)
-    if asked is None or not act.moves:
-        return None
-    facts = act.before.setting.facts
-    if act.moves[0].kind not in questions.ANSWERS:
-        return questions.title(asked, act.before, facts)
-    return questions.label(act.moves[0], asked, act.before, facts)
+def of_position(rules: State) -> dict[str, object]:
+    """What a board shows of a position that is not played yet."""
+    view = public(rules)
+    shown = TableShown(
+        phase="set-up",
+        dead=len(view["graveyard"]),
+        dead_limit=load_facts().villagers_lost,
+        saved=len(view["shelter"]),
+        families=_families(view["shelter"], view["graveyard"]),
+        crystals=[receptacle for receptacle, filled in view["crystal"].items() if filled],
+        barrier=view["phase"] == "barrier",
+        portal=None if view["portal"] == "none" else view["portal"],
+        boards=dict(zip(SEATS, USUAL_SEATS, strict=True)),
+    )
+    return {**_dumped(shown), "rules": view, "purses": tokens.booked(view)}
 
 
 def _table(books: Books, saved: Collection[str], dead: Collection[str]) -> TableShown:

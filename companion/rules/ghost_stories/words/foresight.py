@@ -7,12 +7,13 @@ colons and arrows, so that every language can use them as they are.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.messages.text import Text, text
+from companion.messages.text import Text, renamed, text
 from companion.rules.ghost_stories.model import happenings
 from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import UNSEEN, Tile, Villager
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.words import names, prompts
+from companion.rules.ghost_stories.words import names
+from companion.rules.ghost_stories.words.as_seen import seen_names
 from companion.rules.ghost_stories.words.by_sight import tile_name, villager_name
 from companion.rules.ghost_stories.words.happenings import sentence, telling
 from companion.rules.language import Happening, Kind
@@ -37,15 +38,28 @@ SHOWN_BY_THE_ROW: Final = frozenset(
 """What a row says by what it does, or by another sentence."""
 
 
+CURSES = {
+    "add-incarnation": text("one more incarnation"),
+    "kill-visible": text("one more villager dies"),
+    "haunt-own-tile": text("the tile is haunted"),
+    "add-ghost": text("one more ghost"),
+    "bottom-card-removed": text("the lowest card goes"),
+    "lose-qi-choice": text("1 Qi is lost"),
+    "knock-down-active": text("the Taoist is laid down"),
+    "remove-tao": text("a Tao token leaves the game"),
+}
+"""Curses in a few words; the whole of it stands with the family."""
+
+
 def dies(facts: Facts, villager: Villager) -> Text:
     """A death, with the curse it brings."""
     family = facts.families[facts.family_of[villager]]
-    return text("{villager} dies. {curse}", villager=names.FAMILIES[family.id], curse=prompts.curse(family))
+    return text("{villager} dies ({curse})", villager=names.FAMILIES[family.id], curse=CURSES[family.curse])
 
 
 def more_die(count: int) -> Text:
     """Deaths of villagers nobody has seen."""
-    return text("{count} more dies, still face down", "{count} more die, still face down", count=count)
+    return text("{count} more dies", "{count} more die", count=count)
 
 
 def haunted(tile: Text) -> Text:
@@ -79,7 +93,7 @@ def foretold(state: State, facts: Facts, told: Happening) -> Text | None:
         return own(state, facts, told)
     if told.kind in SHOWN_BY_THE_ROW or not telling(told).logged:
         return None
-    return sentence(told, facts)
+    return renamed(sentence(told, facts), seen_names(state.setting))
 
 
 # ------------------------------------------------------------------- of what an answer brings

@@ -19,6 +19,7 @@ from companion.rules.ghost_stories.model.glossary import (
     Tile,
     Villager,
 )
+from companion.rules.ghost_stories.words.ghost_names import ghost_called
 
 TILES = {
     "NW": text("the north-west tile"),
@@ -102,6 +103,12 @@ COLOURS = {
     "blue": text("blue"),
     "black": text("black"),
     "white": text("white"),
+}
+PLAYERS = {
+    "green": text("Green"),
+    "yellow": text("Yellow"),
+    "red": text("Red"),
+    "blue": text("Blue"),
 }
 BOARDS = {
     "yellow": text("the yellow board"),
@@ -269,8 +276,8 @@ def card(facts: Facts, number: CardNo) -> Text:
 def card_name(printed: PrintedCard) -> Text:
     """The name of a card; a stand-in is marked wherever it is shown."""
     if printed.stand_in:
-        return text("{name} (stand-in)", name=printed.name)
-    return text("{name}", name=printed.name)
+        return text("{name} (stand-in)", name=ghost_called(printed.name))
+    return ghost_called(printed.name)
 
 
 def named(facts: Facts, word: str) -> Text:

@@ -1,11 +1,44 @@
 """What the questions before play and their answers are called. No decisions."""
 
-from companion.messages.text import text
+from companion.messages.text import Text, text
+from companion.rules.ghost_stories.model.facts import Difficulty
 
 INCARNATIONS = text("Incarnations of Wu-Feng")
 PORTAL = text("The Portal stands on")
 DIFFICULTY = text("Difficulty")
 ASSISTANCE = text("Assistance")
+POWERS_MEAN = {
+    "bottomless-pockets": text("Before moving, take any one Tao token of the supply."),
+    "enfeeblement-mantra": text(
+        "Before moving, put the Mantra token on any ghost: it resists one point less."
+    ),
+    "dance-of-the-peaks": text("Take up to two steps. Laid down, get up and still take one."),
+    "dance-of-the-twin-winds": text("Before moving, move another Taoist one step, or stand him up."),
+    "the-gods-favorite": text(
+        "Once after each roll, roll again as many of the dice as you like, the Curse die too."
+    ),
+    "strength-of-the-mountain": text("One more die in every exorcism, and never a Curse die."),
+    "heavenly-gust": text(
+        "Ask for help and exorcise in one turn, in either order; or save in place of asking."
+    ),
+    "second-wind": text("Do the same thing twice in one turn: ask for help, exorcise or save."),
+}
+
+
+def difficulty_means(level: Difficulty) -> Text:
+    """What a level of difficulty changes."""
+    fewest, most = min(level.incarnations), max(level.incarnations)
+    said = text(
+        "Each begins with {qi} Qi. Haunted tiles that lose the game: {haunted}. Incarnations to beat: {incarnations}.",
+        qi=level.qi,
+        haunted=level.haunted_tiles,
+        incarnations=str(most) if fewest == most else f"{fewest}–{most}",
+    )
+    if level.tao_black:
+        return text("Good for a first game. {said}", said=said)
+    return said if level.yin_yang else text("{said} Nobody has a Yin-Yang token.", said=said)
+
+
 LEVELS = {
     "full": text("Referee: leads every step"),
     "bookkeeper": text("Bookkeeper: villagers, families and crystals only"),

@@ -103,7 +103,7 @@ def taken_from_shelter(piece: PieceId) -> Text:
 def crystal_placed(place: PlaceId, filled: int) -> Text:
     """A Receptacle was filled."""
     return text(
-        "A Moon Crystal shines in {receptacle}: {filled} of 4", receptacle=RECEPTACLES[place], filled=filled
+        "A Moon Crystal shines, {filled} of 4: {receptacle}", receptacle=RECEPTACLES[place], filled=filled
     )
 
 
@@ -132,8 +132,8 @@ BARRIER_DONE = text("The Barrier is over")
 def villagers_missing(tile: str, missing: int) -> Text:
     """A stack that is too low."""
     return text(
-        "{count} villager is missing on {tile}",
-        plural="{count} villagers are missing on {tile}",
+        "{tile}: {count} villager is missing",
+        plural="{tile}: {count} villagers are missing",
         count=missing,
         tile=TILES[tile],
     )
@@ -142,8 +142,8 @@ def villagers_missing(tile: str, missing: int) -> Text:
 def villagers_too_many(tile: str, extra: int) -> Text:
     """A stack that is too high."""
     return text(
-        "{count} villager too many on {tile}",
-        plural="{count} villagers too many on {tile}",
+        "{tile}: {count} villager too many",
+        plural="{tile}: {count} villagers too many",
         count=extra,
         tile=TILES[tile],
     )
@@ -151,7 +151,7 @@ def villagers_too_many(tile: str, extra: int) -> Text:
 
 def portal_belongs(tile: str) -> Text:
     """The Portal is not where it should be."""
-    return text("The Portal belongs on {tile}", tile=TILES[tile])
+    return text("The Portal belongs here: {tile}", tile=TILES[tile])
 
 
 def more_tiles(count: int) -> Text:

@@ -1,9 +1,10 @@
 """What the rules ask, and what each answer is called. No decisions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Concatenate, Final, NamedTuple, ParamSpec
 
 from companion.messages.text import Text, text
+from companion.rules.ghost_stories.chapters.exorcism import fought
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.model import moves
 from companion.rules.ghost_stories.model.facts import Facts
@@ -78,6 +79,20 @@ def label(move: Move, question: Question, rules: State, facts: Facts) -> Text:
     return ANSWERS[move.kind].label(_Context(question, rules, facts), *move.things)
 
 
+def joined_label(made: Sequence[Move], question: Question, rules: State, facts: Facts) -> Text:
+    """What several moves are called that are one answer, where the last of them is asked for."""
+    first, last = made[0], made[-1]
+    context = _Context(question, rules, facts)
+    if first.kind is moves.STAY:
+        return label(last, question, rules, facts)
+    if last.kind is moves.EXORCISE:
+        return text("Go and exorcise: {ghosts}", ghosts=_ghosts(context, Spaces(last.things[0])))
+    villager, tile = _villager(context, Villager(last.things[0])), _tile(context, Tile(first.things[0]))
+    if first.kind is moves.GO_WITH:
+        return text("Carry and save {villager}: {tile}", villager=villager, tile=tile)
+    return text("Go and save {villager}: {tile}", villager=villager, tile=tile)
+
+
 def is_seldom(move: Move) -> bool:
     """Whether an answer is always possible and seldom wanted."""
     return ANSWERS[move.kind].seldom
@@ -121,10 +136,13 @@ def _visible(context: _Context, number: Villager) -> Text:
 
 
 def _ghosts(context: _Context, chosen: Spaces) -> Text:
-    ghosts = [_ghost(context, number) for number in ALL_SPACES if chosen >> number & 1]
-    told = ghosts[0]
-    for ghost in ghosts[1:]:
-        told = text("{some}, {more}", some=told, more=ghost)
+    return _listed([_ghost(context, number) for number in ALL_SPACES if chosen >> number & 1])
+
+
+def _listed(some: Sequence[Text]) -> Text:
+    told = some[0]
+    for more in some[1:]:
+        told = text("{some}, {more}", some=told, more=more)
     return told
 
 
@@ -161,6 +179,15 @@ def _chosen_colour(context: _Context, number: Colour) -> Text:
     return board(whose) if kind in ("watchman", "lose-qi") else taoist(whose)
 
 
+def _roll(context: _Context) -> Text:
+    """How many dice to roll, and against whom."""
+    number = int(context.question.about)
+    ghosts = [_ghost(context, space) for space in fought(context.rules)]
+    if not ghosts:
+        return text("Roll the Tao dice: {number}", number=number)
+    return text("{ghosts}: roll {number} Tao dice", ghosts=_listed(ghosts), number=number)
+
+
 TITLES: Final[Mapping[str, Callable[[_Context], Text]]] = {
     "draw": lambda at: (
         text("Draw an incarnation of Wu-Feng and lay it on the desk, or find it here")
@@ -172,7 +199,7 @@ TITLES: Final[Mapping[str, Callable[[_Context], Text]]] = {
         "{who}: does he come by the Scroll of Unity?", who=named(at.facts, at.question.who)
     ),
     "barrier": lambda at: text("Mystic Barrier, {board}: what is done?", board=BOARDS[at.question.about]),
-    "dice": lambda at: text("Roll the Tao dice: {number}", number=int(at.question.about)),
+    "dice": _roll,
     "reroll": lambda at: text("{who}: roll some of the dice again?", who=named(at.facts, at.question.who)),
     "banish": lambda _: text("Which ghosts are driven out?"),
     "spend": lambda _: text("Pay what the dice leave open"),

@@ -60,6 +60,9 @@ RULES: dict[str, Text] = {
 }
 """What a heading or ruling says."""
 
+ONE_MORE_GHOST = text("A stone, a curse or the Curse die brings a ghost besides the one of each turn.")
+"""Why a card is drawn when none was due."""
+
 CAUSES: dict[str, Text] = {
     "fled": text(
         "A Haunter stepped out of its card: the nearest villager in its line runs one tile straight away."

@@ -41,5 +41,6 @@ ROWS: tuple[TellingRow, ...] = (
     row(happenings.GAME_LOST, _lost, tone=Tone.GRAVE, signal=Signal.LOST),
     row(happenings.UNDONE, lambda _: text("The last act is undone"), cause=CAUSES["undone"]),
     row(happenings.PUT_BACK, lambda _: text("It is put back")),
+    row(happenings.POSITION_EDITED, lambda _: text("The position was edited")),
     row(happenings.HOUSE_EXCEPTION, _house_exception),
 )

@@ -12,7 +12,11 @@ def _exorcism_failed(who: Text) -> Text:
 
 
 ROWS: tuple[TellingRow, ...] = (
-    row(happenings.GHOST_DRAWN, lambda facts, c: text("Drawn: {ghost}", ghost=card(facts, c))),
+    row(
+        happenings.GHOST_DRAWN,
+        lambda facts, c: text("Drawn: {ghost}", ghost=card(facts, c)),
+        noted=False,
+    ),
     row(
         happenings.GHOST_TO_BOTTOM,
         lambda facts, c: text("Shield of Time: {ghost} goes under the deck", ghost=card(facts, c)),
@@ -28,6 +32,7 @@ ROWS: tuple[TellingRow, ...] = (
     row(
         happenings.GHOST_ARRIVED,
         lambda facts, c, s: text("{ghost} arrives: {space}", ghost=card(facts, c), space=space(s)),
+        noted=False,
     ),
     row(
         happenings.GHOST_SWALLOWED,

@@ -115,7 +115,7 @@ _TILES_AND_DICE: tuple[TellingRow, ...] = (
         happenings.CURSE_NOT_ROLLED,
         lambda _, b: text("Strength of the Mountain: {who} rolls no Curse die", who=taoist(b)),
     ),
-    row(happenings.DICE_ROLLED, lambda _, roll: text("Tao dice: {faces}", faces=faces(roll))),
+    row(happenings.DICE_ROLLED, lambda _, roll: text("Tao dice: {faces}", faces=faces(roll)), noted=False),
 )
 
 

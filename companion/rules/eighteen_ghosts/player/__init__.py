@@ -1,0 +1,1 @@
+"""A player that looks ahead: what a position is worth, the search, and its levels."""

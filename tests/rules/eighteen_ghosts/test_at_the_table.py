@@ -1,0 +1,275 @@
+"""18 Ghosts at a table: what hands do is recognised, what follows is told, and what is forgotten is named."""
+
+import pytest
+
+from companion.errors import IllegalMove
+from companion.messages.directions import CLOCKWISE, Direction
+from companion.messages.events import (
+    Answered,
+    PieceLifted,
+    PiecePlaced,
+    PieceTurned,
+    TableEvent,
+    TableRested,
+    Undone,
+)
+from companion.messages.ids import PieceId, PlaceId, Witness
+from companion.messages.lamps import Mood
+from companion.messages.prompts import Prompt
+from companion.messages.text import text
+from companion.rules.eighteen_ghosts.castle import GHOSTS, count
+from companion.rules.eighteen_ghosts.game import EighteenGhosts
+from companion.rules.eighteen_ghosts.game_so_far import read, write
+from companion.rules.eighteen_ghosts.referee import CastleMoment, Followed
+from companion.rules.eighteen_ghosts.table.kit import DUNGEON, OUTSIDE, PIECES, PLACES_OF_ROOMS, PORTAL_PLACES
+from companion.table import mirror
+
+RED, BLUE, YELLOW = (PieceId(f"{colour}-portal") for colour in ("red", "blue", "yellow"))
+LINE = "..^r./y..../R...>/...../..v.. hand=- dungeon=RRBBBYYYrrbbbyy out=- turn=B due=act variant=colours"
+"""B's yellow ghost in a2 beats A's red one in a3; the red portal then opens to B's red ghost in d1."""
+
+
+class Castle:
+    """A castle on a table in mid-game, without sensors: events come as they are told."""
+
+    def __init__(self, line: str) -> None:
+        self.game = EighteenGhosts()
+        so_far = read(line)
+        stands = _stands(line)
+        places = {**stands, **PORTAL_PLACES}
+        self.mirror = mirror.laid_out(
+            {
+                place: tuple(frozenset({piece}) for piece, at in places.items() if at == place)
+                for place in dict.fromkeys(places.values())
+            }
+        )
+        moment = CastleMoment(so_far, stands)
+        self.state = Followed(moment, lies=places, facing=moment.facing)
+
+    def happens(self, event: TableEvent) -> None:
+        if isinstance(event, PiecePlaced | PieceLifted | PieceTurned):
+            self.mirror = mirror.after(self.mirror, event)
+        self.state, _ = self.game.apply(self.state, event, self.mirror.stacks)
+
+    def put(self, piece: str, place: str) -> None:
+        self.happens(PiecePlaced(at=0.0, piece=PieceId(piece), place=PlaceId(place), witness=Witness.CAMERA))
+
+    def turn(self, piece: PieceId, faces: Direction) -> None:
+        self.happens(PieceTurned(at=0.0, piece=piece, faces=faces, witness=Witness.CAMERA))
+
+    def rest(self) -> None:
+        self.happens(TableRested(at=0.0))
+
+    @property
+    def asked(self) -> Prompt:
+        return self.game.prompts(self.state)[0]
+
+    @property
+    def to_do(self) -> dict[str, str | None]:
+        """Each piece that is to be moved, and where to; or which way it is to be turned."""
+        return {
+            step.piece: step.faces.value if step.faces and step.origin == step.target else step.target
+            for step in self.asked.steps
+        }
+
+    @property
+    def line(self) -> str:
+        return write(self.state.now.game)
+
+
+def _stands(line: str) -> dict[PieceId, PlaceId]:
+    """Any ghost of the right kind for each letter of a line."""
+    position = read(line).position
+    stands: dict[PieceId, PlaceId] = {}
+    for which in range(1, len(GHOSTS) + 1):
+        rooms = [PLACES_OF_ROOMS[room] for room, there in enumerate(position.rooms) if there == which]
+        places = [
+            *rooms,
+            *[DUNGEON] * count(position.dungeon, which),
+            *[OUTSIDE] * count(position.out, which),
+        ]
+        alike = [piece for piece, kind in PIECES.items() if kind == which]
+        stands.update(zip(alike, places, strict=False))
+    return stands
+
+
+def test_a_ghost_that_hands_move_is_a_move() -> None:
+    """One step to an empty room; nothing is left to do, and the other player is asked."""
+    castle = Castle(LINE)
+
+    castle.put("B-yellow-1", "a1")
+
+    assert castle.line.startswith("y.^r./...../R...>")
+    assert castle.asked.title.message == "{player} moves, fights or releases"
+
+
+def test_a_fight_names_winner_portal_and_the_escape_nobody_noticed() -> None:
+    """The attacker stands in the room of the beaten ghost: three things follow, and all are told at once."""
+    castle = Castle(LINE)
+
+    castle.put("B-yellow-1", "a3")
+
+    assert castle.to_do == {"A-red-1": "dungeon", "red-portal": "east", "B-red-1": "outside"}
+    told = [line.message for line in castle.asked.detail]
+    assert told[:3] == [
+        "{winner} beats {loser} in {room}; the loser goes to the dungeon",
+        "Turn {portal} a quarter clockwise: its open side is {side} now",
+        "{ghost} escapes from {room}: take it off the board",
+    ]
+
+
+def test_what_is_done_is_asked_no_more() -> None:
+    """Beaten ghost carried, portal turned, ghost taken out: the next act is asked for."""
+    castle = Castle(LINE)
+    castle.put("B-yellow-1", "a3")
+
+    castle.put("A-red-1", "dungeon")
+    castle.turn(RED, Direction.EAST)
+    assert castle.to_do == {"B-red-1": "outside"}
+    castle.put("B-red-1", "outside")
+
+    assert not castle.asked.steps
+
+
+def test_two_ghosts_swapped_are_a_fight() -> None:
+    """People who put the loser where the winner came from are told to carry it to the dungeon."""
+    castle = Castle(LINE)
+
+    castle.put("A-red-1", "a2")
+    castle.put("B-yellow-1", "a3")
+
+    assert castle.to_do["A-red-1"] == "dungeon"
+
+
+def test_a_lost_attack_is_recognised_by_who_lies_in_the_dungeon() -> None:
+    """The attacker was carried off at once; there is only one fight it can have lost."""
+    castle = Castle(LINE.replace("turn=B", "turn=A"))
+
+    castle.put("A-red-1", "dungeon")
+    castle.rest()
+
+    assert castle.state.now.stands[PieceId("A-red-1")] == DUNGEON
+    assert castle.to_do["red-portal"] == "east"
+
+
+@pytest.mark.parametrize("wrong", [Direction.SOUTH, Direction.WEST])
+def test_a_portal_turned_too_far_is_named(wrong: Direction) -> None:
+    """It says how it stands and how it should."""
+    castle = Castle(LINE)
+    castle.put("B-yellow-1", "a3")
+
+    castle.turn(RED, wrong)
+
+    said = castle.asked.detail[-1]
+    assert said.message == "{portal} is open to this side: {now}; it must be open to this side: {side}"
+    sides = ("up", "right", "down", "left")
+    assert dict(said.values)["now"] == text(sides[CLOCKWISE.index(wrong)])
+    assert castle.to_do["red-portal"] == "east"
+
+
+def test_a_portal_nobody_had_to_turn_is_named_once_hands_are_off() -> None:
+    """While hands are at it nothing is said."""
+    castle = Castle(LINE)
+
+    castle.turn(BLUE, Direction.WEST)
+    assert not castle.asked.steps
+    castle.rest()
+
+    assert castle.asked.title.message == "Nothing turns {portal} now"
+    assert castle.to_do == {"blue-portal": "south"}
+
+
+def test_who_goes_on_without_turning_the_portal_is_reminded() -> None:
+    """The next player moves first: the move counts, and the portal is called forgotten."""
+    castle = Castle(LINE.replace("/R...>", "/R..R>").replace("dungeon=RR", "dungeon=R"))
+    castle.put("B-yellow-1", "a3")
+    castle.put("A-red-1", "dungeon")
+    castle.put("B-red-1", "outside")
+
+    castle.put("A-red-2", "d4")
+
+    assert castle.asked.title.message == "Forgotten: turn {portal}"
+    assert castle.to_do == {"red-portal": "east"}
+    castle.turn(RED, Direction.EAST)
+    assert not castle.asked.steps
+
+
+def test_undo_tells_the_way_back_portal_and_all() -> None:
+    """The fight is taken back: both ghosts go back, the portal is turned back, the escaped one returns."""
+    castle = Castle(LINE)
+    castle.put("B-yellow-1", "a3")
+    castle.put("A-red-1", "dungeon")
+    castle.put("B-red-1", "outside")
+    castle.turn(RED, Direction.EAST)
+
+    castle.happens(Undone(at=0.0))
+
+    assert castle.to_do == {"A-red-1": "a3", "B-yellow-1": "a2", "B-red-1": "d1", "red-portal": "north"}
+    assert castle.line == LINE
+
+
+def test_a_ghost_no_act_brings_there_is_named() -> None:
+    """A ghost of the player who is not at turn was moved."""
+    castle = Castle(LINE)
+
+    castle.put("A-red-1", "b3")
+    castle.rest()
+
+    assert castle.asked.title.message == "No act brings {ghost} here"
+    assert castle.to_do == {"A-red-1": "a3"}
+
+
+def test_a_tapped_move_that_is_not_legal_is_refused() -> None:
+    """Nothing has happened then."""
+    castle = Castle(LINE)
+
+    with pytest.raises(IllegalMove):
+        castle.happens(Answered(at=0.0, prompt=castle.asked.id, choice="move a2 c2"))
+
+    assert castle.line == LINE
+
+
+def test_portals_are_laid_out_and_turned_before_anything_else() -> None:
+    """A table without portals is told to lay them; one that begins with them inwards, to turn them."""
+    game = EighteenGhosts()
+    state = game.start({"variant": "colours", "portals": "inwards"}, {})
+
+    steps = game.prompts(state)[0].steps
+
+    assert {step.piece: (step.target, step.faces) for step in steps} == {
+        RED: ("c1", Direction.SOUTH),
+        BLUE: ("c5", Direction.NORTH),
+        YELLOW: ("e3", Direction.WEST),
+    }
+
+
+def test_the_strip_says_which_escapes_are_one_act_away_for_either_side() -> None:
+    """Whoever lets yellow beat red opens the red portal to the ghost in d1."""
+    castle = Castle(LINE)
+
+    told = castle.game.public(castle.state)["forecast"]
+
+    assert isinstance(told, tuple)
+    players = [dict(each.values)["player"] for each in told]
+    assert players == sorted(players)
+    assert "B" in players
+
+
+def test_lamps_glow_where_portals_are_open_and_breathe_where_one_is_to_be_turned_to() -> None:
+    """Up is the north-west lamp, right the north-east one, and so on clockwise."""
+    castle = Castle(LINE)
+    assert castle.game.lamps(castle.state) == {"nw": Mood.GLOW, "ne": Mood.GLOW, "se": Mood.GLOW}
+
+    castle.put("B-yellow-1", "a3")
+    assert castle.game.lamps(castle.state)[PlaceId("ne")] is Mood.BREATHE
+    castle.turn(RED, Direction.EAST)
+
+    assert castle.game.lamps(castle.state) == {"ne": Mood.GLOW, "se": Mood.GLOW}
+
+
+def test_nothing_is_hidden_here() -> None:
+    """A game of full information: no piece hides another and no place is secret, so twins do not apply."""
+    kit = EighteenGhosts().kit
+
+    assert not any(piece.hides for piece in kit.pieces)
+    assert not any(place.secret or place.stacks for place in kit.places)
