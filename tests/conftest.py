@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.panel import create_app
 from companion.panel.server import PanelServer
-from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening
+from tests.helpers.memory_desk import MemoryDesk, an_evening
+from tests.helpers.memory_hands import MemoryHands
 from tests.helpers.moments import a_bench
 from tests.helpers.one_hub import OneHub, one_hub
 from tests.helpers.people import SECONDS, a_screen

@@ -11,7 +11,8 @@ from companion.messages.prompts import Ask, Choice, Prompt, Tone
 from companion.messages.text import text
 from companion.panel import create_app
 from companion.panel.server import PanelServer
-from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening
+from tests.helpers.memory_desk import MemoryDesk, an_evening
+from tests.helpers.memory_hands import MemoryHands
 from tests.helpers.moments import roll
 
 pytestmark = pytest.mark.browser

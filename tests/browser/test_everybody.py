@@ -9,7 +9,8 @@ from companion.panel import create_app
 from companion.panel.language import LANGUAGES
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import at_every_size, fits, open_live, open_menu, spilled, stumbles
-from tests.helpers.memory_desk import MemoryDesk, MemoryHands, a_trouble, an_evening
+from tests.helpers.memory_desk import MemoryDesk, a_trouble, an_evening
+from tests.helpers.memory_hands import MemoryHands
 from tests.helpers.moments import a_bench, moments
 
 pytestmark = pytest.mark.browser

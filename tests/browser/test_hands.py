@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from companion.messages.ids import PlaceId
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import open_live
-from tests.helpers.memory_desk import MemoryHands
+from tests.helpers.memory_hands import MemoryHands
 
 pytestmark = pytest.mark.browser
 

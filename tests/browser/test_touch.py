@@ -12,7 +12,8 @@ from companion.messages.text import text
 from companion.panel import create_app
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import open_live, stumbles
-from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening
+from tests.helpers.memory_desk import MemoryDesk, an_evening
+from tests.helpers.memory_hands import MemoryHands
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,8 @@ from companion.panel import create_app
 from companion.panel.language import LANGUAGES
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import open_live, stumbles
-from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening
+from tests.helpers.memory_desk import MemoryDesk, an_evening
+from tests.helpers.memory_hands import MemoryHands
 from tests.helpers.moments import SIZES
 
 pytestmark = pytest.mark.browser

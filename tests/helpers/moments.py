@@ -24,7 +24,8 @@ from companion.rules.catalogue import games
 from companion.workshop.owner_desk import OwnerDesk
 from companion.workshop.recorder import Recorder
 from tests.helpers.games import view_of, whole_game
-from tests.helpers.memory_desk import GAME, MemoryDesk, MemoryHands, a_trouble, an_evening
+from tests.helpers.memory_desk import GAME, MemoryDesk, a_trouble, an_evening
+from tests.helpers.memory_hands import MemoryHands
 
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "wall": (1920, 1080)}
 """Width and height of the screens there may be."""

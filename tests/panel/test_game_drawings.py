@@ -14,7 +14,8 @@ from companion.panel import create_app
 from companion.panel.assets import drawing, web_root
 from companion.panel.screens import SCREENS
 from companion.rules.catalogue import games
-from tests.helpers.memory_desk import GAME, MemoryDesk, MemoryHands, an_evening
+from tests.helpers.memory_desk import GAME, MemoryDesk, an_evening
+from tests.helpers.memory_hands import MemoryHands
 
 UNDRAWN = "undrawn"
 

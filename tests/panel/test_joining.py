@@ -11,7 +11,8 @@ from companion.errors import Refused
 from companion.panel import create_app
 from companion.panel.access.pairing import TRIES_OF_ALL, TRIES_OF_ONE, WINDOW, Keys, Pairing, Role, fresh_keys
 from tests.helpers.made_up_time import Clock
-from tests.helpers.memory_desk import ORIGIN, SCRIPT, MemoryDesk, MemoryHands, an_evening
+from tests.helpers.memory_desk import ORIGIN, SCRIPT, MemoryDesk, an_evening
+from tests.helpers.memory_hands import MemoryHands
 
 KEYS = Keys(pin="314159", code="2718281828", round="first")
 ANSWER = {"prompt": "death-1", "choice": "done"}

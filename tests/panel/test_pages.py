@@ -13,16 +13,8 @@ from companion.messages.prompts import Ask, Choice, Prompt, Tone
 from companion.messages.snapshot import Pile
 from companion.messages.text import text
 from companion.panel import create_app
-from tests.helpers.memory_desk import (
-    GAME,
-    ORIGIN,
-    SCRIPT,
-    MemoryDesk,
-    MemoryHands,
-    a_trouble,
-    an_above,
-    an_evening,
-)
+from tests.helpers.memory_desk import GAME, ORIGIN, SCRIPT, MemoryDesk, a_trouble, an_evening
+from tests.helpers.memory_hands import MemoryHands, an_above
 
 SECRET = b"only for tests"
 NW, HUA = PlaceId("NW"), PieceId("hua-1")

@@ -10,7 +10,8 @@ from companion.panel import create_app
 from companion.panel.access.pairing import Keys, Pairing, Role
 from companion.panel.pages.robots import offer
 from tests.helpers.camera_room import Room
-from tests.helpers.memory_desk import SCRIPT, MemoryDesk, MemoryHands, an_evening
+from tests.helpers.memory_desk import SCRIPT, MemoryDesk, an_evening
+from tests.helpers.memory_hands import MemoryHands
 from tests.helpers.moments import a_bench
 from tests.helpers.told_evenings import ToldEvening, archive_of
 

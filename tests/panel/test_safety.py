@@ -9,7 +9,8 @@ from companion.messages.intents import Intent
 from companion.messages.snapshot import Snapshot
 from companion.panel import create_app
 from companion.panel.access.guard import LARGEST_REQUEST, is_local_name
-from tests.helpers.memory_desk import ORIGIN, SCRIPT, MemoryDesk, MemoryHands, an_evening
+from tests.helpers.memory_desk import ORIGIN, SCRIPT, MemoryDesk, an_evening
+from tests.helpers.memory_hands import MemoryHands
 
 PATHS = ["/", "/log", "/new", "/table", "/nothing-here"]
 ANSWER = {"prompt": "death-1", "choice": "done"}

@@ -19,7 +19,8 @@ from companion.panel.live.stream import Stream
 from companion.panel.screens import SCREENS
 from companion.panel.server import PanelServer
 from tests.helpers.listening import Listener
-from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening
+from tests.helpers.memory_desk import MemoryDesk, an_evening
+from tests.helpers.memory_hands import MemoryHands
 
 
 def told(words: str) -> dict[str, object]:

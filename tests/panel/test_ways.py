@@ -14,7 +14,8 @@ from companion.panel import create_app
 from companion.panel.ports.ways import Way
 from companion.panel.server import PanelServer
 from tests.helpers.listening import Listener
-from tests.helpers.memory_desk import GAME, SCRIPT, MemoryDesk, MemoryHands, MemoryWays, an_evening
+from tests.helpers.memory_desk import GAME, SCRIPT, MemoryDesk, MemoryWays, an_evening
+from tests.helpers.memory_hands import MemoryHands
 
 SECRET = b"only for tests"
 

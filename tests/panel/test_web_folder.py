@@ -15,7 +15,8 @@ from companion.panel.pages.ending import KEEPSAKE
 from companion.panel.pages.look_back import history_pages
 from companion.panel.screens import SCREENS, STYLES, Screen, game_screen
 from companion.rules.catalogue import games as games_on_offer
-from tests.helpers.memory_desk import MemoryDesk, MemoryHands, an_evening
+from tests.helpers.memory_desk import MemoryDesk, an_evening
+from tests.helpers.memory_hands import MemoryHands
 
 SHEETS = sorted(path.relative_to(web_root()) for path in web_root().rglob("*.css"))
 TEMPLATES = sorted(path.relative_to(web_root()) for path in web_root().rglob("*.html"))

@@ -13,7 +13,7 @@ from companion.panel.server import PanelServer
 from companion.workshop.live_camera import LiveCamera
 from tests.conftest import ARGUMENTS, chromium
 from tests.helpers.camera_room import Room
-from tests.helpers.memory_desk import an_above
+from tests.helpers.memory_hands import an_above
 from tests.helpers.moments import SIZES, Moment, moments, panel_at
 
 Scheme = Literal["dark", "light"]
