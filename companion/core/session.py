@@ -72,7 +72,7 @@ def folded(games: Mapping[str, Game[Any]], session: Session, events: Iterable[Ta
                 mirror.laid_out(event.layout),
                 game,
                 event.options,
-                game.start(event.options, event.layout, event.face_up),
+                game.start(event.options, event.layout, event.face_up, event.edition),
                 names=session.names,
             )
             continue

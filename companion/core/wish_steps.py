@@ -103,7 +103,14 @@ def _begun(core: TableCore, name: str, options: Mapping[str, str], position: str
     wanted = session_of.chosen(core.options(name), options)
     lies = core.session.mirror
     seen = mirror.face_up(lies)
-    begun = GameBegun(at=at, game=name, options=wanted, layout=lies.stacks, face_up=seen)
+    begun = GameBegun(
+        at=at,
+        game=name,
+        options=wanted,
+        layout=lies.stacks,
+        face_up=seen,
+        edition=core.game(name).edition,
+    )
     cards = core.owned.cards[name].corrections
     corrected = [CardsCorrected(at=at, cards=cards)] if cards else []
     known = core.session.names

@@ -24,6 +24,8 @@ class GameBegun:
     layout: Mapping[PlaceId, Layers]
     face_up: frozenset[PieceId] = frozenset()
     """Those of the pieces whose face a camera or a person saw."""
+    edition: int = 1
+    """By which edition of the game it is followed to its end, see `Game.edition`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

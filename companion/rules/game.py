@@ -43,6 +43,14 @@ class Game(Protocol[S]):
         """The name on the box."""
 
     @property
+    def edition(self) -> int:
+        """Counts the ways in which it took hands and answers; an evening goes on by the one it began with.
+
+        Raised whenever the same events would come to something else: evenings that people keep are followed
+        as they were played. A mended rule is no new edition: it holds for old evenings too.
+        """
+
+    @property
     def kit(self) -> Kit:
         """Its places and tracked pieces."""
 
@@ -70,8 +78,12 @@ class Game(Protocol[S]):
         chosen: Mapping[str, str],
         layout: Mapping[PlaceId, Layers],
         face_up: frozenset[PieceId] = frozenset(),
+        edition: int | None = None,
     ) -> S:
-        """The first state, on a table that lies like this; `face_up` are the pieces whose face was seen."""
+        """The first state, on a table that lies like this; `face_up` are the pieces whose face was seen.
+
+        An evening of an earlier edition is followed by that one.
+        """
 
     def apply(
         self, state: S, event: TableEvent, table: Mapping[PlaceId, Layers]

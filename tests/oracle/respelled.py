@@ -31,12 +31,15 @@ SENTENCES = {
         "steps of the Dance of the Peaks he may come along on either or on both."
     ),
     "No negative event happened this turn.": "No negative event of this turn lets her move.",
+    "A Moon Crystal shines in {receptacle}: {filled} of 4": (
+        "A Moon Crystal shines, {filled} of 4: {receptacle}"
+    ),
     "All Buddhas that are available may be put on free ghost spaces at once.": (
         "All Buddhas that are available may be put on free ghost spaces at once; by house rule on haunting "
         "icons without figurine, Su-Ling or Buddha."
     ),
 }
-"""Sentences that tell rulings R75 and R77 to R79: the old one and the new one."""
+"""Sentences that tell rulings R75 and R77 to R79, and one whose place is named behind it."""
 NONSENSE = "nonsense"
 """The answer of those who send what no page offers."""
 UNTIMELY = dict.fromkeys(
@@ -46,12 +49,13 @@ NEW_FIELDS = ("ending",)
 """Fields that snapshots did not have: how the game ended, which the view tells in words of the game."""
 
 
-NEW_IN_VIEWS = frozenset({"forecast", "odds", "su_ling", "undo"})
-NEW_IN_PROMPTS = frozenset({"step_of", "queue", "group"})
-NEW_IN_CHOICES = frozenset({"at", "brings", "tone", "best"})
-"""What views, prompts and choices did not have: what is coming, and where an answer is touched."""
+NEW_IN_VIEWS = frozenset({"forecast", "odds", "su_ling", "undo", "redo", "called", "barrier_order"})
+NEW_IN_PROMPTS = frozenset({"step_of", "queue", "group", "lesson", "seat"})
+NEW_IN_CHOICES = frozenset({"at", "brings", "tone", "best", "then", "folded", "turns", "faces"})
+"""What views, prompts and choices did not have: what is coming, where an answer is touched, names."""
 CALLED_OTHERWISE = frozenset({"label", "aside"})
 """Of a choice: answers go by what is printed, and none that makes a fight certain stands aside."""
+CALLED = "(by name)"
 TURNED_UP = "{tile}: turn up the top villager. Who is it?"
 """A title that names its tile likewise."""
 
@@ -126,8 +130,28 @@ def comparable(shown: Row) -> Row:
     """A snapshot or an ending of any time without what is new in it, and without what answers are called."""
     known = {name: value for name, value in shown.items() if name not in NEW_FIELDS}
     known["view"] = {name: value for name, value in shown["view"].items() if name not in NEW_IN_VIEWS}
-    known["prompts"] = [_comparable_prompt(prompt) for prompt in shown["prompts"]]
+    if known["view"].get("chronicle"):
+        known["view"]["chronicle"] = _last_chapter(known["view"]["chronicle"])
+    known["prompts"] = [_unnamed(_comparable_prompt(prompt)) for prompt in shown["prompts"]]
+    known["log"] = _unnamed(shown["log"])
     return known
+
+
+def _unnamed(value: Any) -> Any:
+    """Sentences without the names in them: tiles, spaces and villagers go by what is printed there now."""
+    if isinstance(value, list):
+        return [_unnamed(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == TEXT:
+        plainly = [[key, CALLED if isinstance(each, dict) else each] for key, each in value["values"]]
+        return {**value, "values": plainly}
+    return {key: _unnamed(each) for key, each in value.items()}
+
+
+def _last_chapter(chronicle: Row) -> Row:
+    """The figures it ended with; turns that went by within one act are chapters now, so numbers differ."""
+    return {name: value for name, value in chronicle["chapters"][-1].items() if name != "turn"}
 
 
 def _comparable_prompt(prompt: Row) -> Row:

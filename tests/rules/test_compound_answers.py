@@ -95,6 +95,14 @@ class TestCarryingAndSaving:
         assert table.rules["at"]["yellow"] == "C"
         assert len(GAME.prompts(table.evening)) == 1
 
+    def test_is_understood_once_although_another_lies_in_the_shelter_by_mistake(self) -> None:
+        """The other one waits for an answer; who lay beneath is turned up once."""
+        table = yellow(stack={"NE": ["?", "weng-1"], "S": ["hua-1"]})
+        table.drop("hua-1", "shelter").drop("yellow", "C").drop("weng-1", "shelter").rest()
+
+        assert table.asks() == "Herbalist's Shop: turn up the top villager. Who is it?"
+        assert table.tap("reveal sun-1").rules["shelter"] == ["weng-1"]
+
     def test_leaves_out_the_second_step_of_the_peaks(self) -> None:
         """Who saves there goes no further."""
         powers = {"yellow": "dance-of-the-peaks"}

@@ -46,6 +46,7 @@ class Hop:
     """What an evening needs."""
 
     name = "hop"
+    edition = 1
     title = text("Hop")
     options: tuple[Option, ...] = ()
     screens: tuple[GameScreen, ...] = ()
@@ -64,7 +65,11 @@ class Hop:
         return ()
 
     def start(
-        self, _: Mapping[str, str], __: Mapping[PlaceId, Layers], ___: frozenset[PieceId] = frozenset()
+        self,
+        _: Mapping[str, str],
+        __: Mapping[PlaceId, Layers],
+        ___: frozenset[PieceId] = frozenset(),
+        ____: int | None = None,
     ) -> Stone:
         return 0
 

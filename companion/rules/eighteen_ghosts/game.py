@@ -29,6 +29,7 @@ class EighteenGhosts:
     """18 Ghosts behind the seam."""
 
     name = "eighteen_ghosts"
+    edition = 1
 
     @property
     def title(self) -> Text:
@@ -62,6 +63,7 @@ class EighteenGhosts:
         chosen: Mapping[str, str],
         layout: Mapping[PlaceId, Layers],
         _: frozenset[PieceId] = frozenset(),
+        __: int | None = None,
     ) -> Followed:
         game = new_game(chosen["variant"], inwards=chosen["portals"] == "inwards")
         lies = {piece: place for place, layers in layout.items() for layer in layers for piece in layer}

@@ -48,7 +48,7 @@ from companion.rules.ghost_stories.model.pieces import TILE_PLACES
 from companion.rules.ghost_stories.referee import judge
 from companion.rules.ghost_stories.referee.answers import REMIND
 from companion.rules.ghost_stories.referee.astray import standing
-from companion.rules.ghost_stories.referee.position import Position
+from companion.rules.ghost_stories.referee.position import EDITION, Position
 from companion.rules.ghost_stories.referee.prompts import offered_claims, play_prompts
 from companion.rules.ghost_stories.table import (
     done_acts,
@@ -83,6 +83,7 @@ class Evening:
     cards: CardsInPlay = field(default_factory=owner_cards.shipped)
     opened: Draft | None = None
     """The position that play begins from, if it is not the opening."""
+    edition: int = EDITION
 
     @property
     def leads(self) -> bool:
@@ -94,6 +95,7 @@ class GhostStories:
     """Ghost Stories with White Moon behind the seam."""
 
     name = "ghost_stories"
+    edition = EDITION
 
     @property
     def title(self) -> Text:
@@ -130,9 +132,10 @@ class GhostStories:
         chosen: Mapping[str, str],
         layout: Mapping[PlaceId, Layers],
         face_up: frozenset[PieceId] = frozenset(),
+        edition: int | None = None,
     ) -> Evening:
         new_game_form.check(chosen)
-        return Evening(Level(chosen["level"]), opened(chosen, layout, face_up))
+        return Evening(Level(chosen["level"]), opened(chosen, layout, face_up), edition=edition or EDITION)
 
     def apply(
         self, state: Evening, event: TableEvent, table: Mapping[PlaceId, Layers]
@@ -323,17 +326,15 @@ def _taken_up(
         return state, lines
     laying, silent = unfinished(state.books.laid), new_game_form.silenced(state.books.options)
     if state.opened is not None:
-        play, told = judge.resumed(taking_up.begun(state.opened), table, silent, laying)
+        play, told = judge.resumed(taking_up.begun(state.opened), table, silent, laying, state.edition)
     else:
         rules = engine.new_game(new_game_form.chosen(state.books.options, {}), load_facts())
-        play, told = judge.begun(rules, table, silent, laying)
+        play, told = judge.begun(rules, table, silent, laying, state.edition)
     begun = replace(state, play=play)
     if not begun.leads:
         return begun, lines if state.level is Level.BOOKKEEPER else ()
-    return replace(begun, books=replace(state.books, notices=())), (
-        *lines[:1],
-        *_log(told, state.cards.facts),
-    )
+    lines = (*lines[:1], *_log(told, state.cards.facts))
+    return replace(begun, books=replace(state.books, notices=())), lines
 
 
 def _log(told: tuple[Happening, ...], facts: Facts) -> tuple[LogLine, ...]:

@@ -18,6 +18,7 @@ from companion.rules.ghost_stories.referee.compound import compounds
 from companion.rules.ghost_stories.referee.history import not_yet_told, played, retold
 from companion.rules.ghost_stories.referee.inference import explained
 from companion.rules.ghost_stories.referee.position import (
+    CARRIED_AND_SAVED,
     REVEALS,
     UNDO,
     Act,
@@ -144,7 +145,8 @@ def _by_hand(position: Position, told: tuple[Happening, ...], placed: PieceId | 
 
 def _carried_and_saved(position: Position, told: tuple[Happening, ...]) -> Referee | None:
     """Hands carried a villager straight into the Shelter, and the Taoist to the Portal."""
-    if all(stray.lies != SHELTER for stray in position.differences()):
+    carried = {stray.piece for stray in position.differences() if stray.lies == SHELTER}
+    if not carried or position.edition < CARRIED_AND_SAVED:
         return None
     last = position.acts[-1] if position.acts else None
     before: list[tuple[Position, tuple[Happening, ...]]] = [(position, ())]
@@ -153,8 +155,9 @@ def _carried_and_saved(position: Position, told: tuple[Happening, ...]) -> Refer
         before.append((earlier, played(last.before, last.moves).told))
     for start, known in before:
         for each in compounds(start.rules):
-            lie = all(position.where.get(piece) == place for piece, place in each.claims(start.rules))
-            if each.first.kind is moves.GO_WITH and lie:
+            claims = each.claims(start.rules)
+            lie = all(position.where.get(piece) == place for piece, place in claims)
+            if each.first.kind is moves.GO_WITH and lie and carried & dict(claims).keys():
                 after, now = made(replace(start, then=each.made[1:]), (each.first,), by_hand=True)
                 return after, (*told, *_news(now, known))
     return None

@@ -27,7 +27,15 @@ from companion.rules.ghost_stories.model import happenings, moves, questions
 from companion.rules.ghost_stories.model.pieces import DESK
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import answers, following, history
-from companion.rules.ghost_stories.referee.position import Act, Position, Referee, causes_of, handled, looked
+from companion.rules.ghost_stories.referee.position import (
+    EDITION,
+    Act,
+    Position,
+    Referee,
+    causes_of,
+    handled,
+    looked,
+)
 
 
 def begun(
@@ -35,9 +43,11 @@ def begun(
     table: Mapping[PlaceId, Layers],
     silenced: frozenset[str],
     laying: frozenset[PlaceId] = frozenset(),
+    edition: int = EDITION,
 ) -> Referee:
     """Take a game up on a table that lies like this; of stacks that are still being laid nobody is read."""
-    return following.settled(looked(Position(rules, silenced=silenced, laying=laying), table), ())
+    begins = Position(rules, silenced=silenced, laying=laying, edition=edition)
+    return following.settled(looked(begins, table), ())
 
 
 def stacks_laid(position: Position, laying: frozenset[PlaceId], table: Mapping[PlaceId, Layers]) -> Referee:
@@ -50,9 +60,10 @@ def resumed(
     table: Mapping[PlaceId, Layers],
     silenced: frozenset[str] = frozenset(),
     laying: frozenset[PlaceId] = frozenset(),
+    edition: int = EDITION,
 ) -> Referee:
     """Take up a position between two effects: what follows from it is told and has its causes."""
-    before = looked(Position(rules, silenced=silenced, laying=laying), table)
+    before = looked(Position(rules, silenced=silenced, laying=laying, edition=edition), table)
     after = rules.copy()
     engine.run(after)
     told = tuple(after.happenings)

@@ -5,7 +5,7 @@ What can be read off it lives here too: who lies astray, which turn-up the table
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.messages.events import Layers, PieceLifted, PiecePlaced
 from companion.messages.ids import PieceId, PlaceId
@@ -23,6 +23,10 @@ UNDO = happenings.UNDONE()
 PUT_BACK = happenings.PUT_BACK()
 TURNED_UP = (happenings.REVEALED, happenings.REVEALED_DYING)
 REVEALS = (questions.REVEAL_TOP, questions.REVEAL_DYING)
+EDITION: Final = 2
+"""How hands and answers are taken now; evenings of an earlier edition are followed as they were played."""
+CARRIED_AND_SAVED: Final = 2
+"""The edition since which hands that carry a villager into the Shelter have saved him, without an answer."""
 WAVERS = 1.0
 """Seconds within which a piece that is back has not gone; to put it away and bring it again takes longer."""
 
@@ -101,6 +105,7 @@ class Position:
     silenced: frozenset[str] = frozenset()
     laying: frozenset[PlaceId] = frozenset()
     """Stacks that were not whole when play began: who lies on top there may lie face down."""
+    edition: int = EDITION
 
     def strays(self) -> tuple[Astray, ...]:
         """Every piece astray."""
