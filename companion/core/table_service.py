@@ -13,7 +13,7 @@ from companion.core.table_core import TableCore
 from companion.devices.ports import Lamps
 from companion.errors import CompanionError
 from companion.messages.cards import Card
-from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
+from companion.messages.games import GameScreen, Kit, LookUp, Option, Rule, SavedGame
 from companion.messages.ids import PlaceId
 from companion.messages.intents import Intent
 from companion.messages.positions import PositionSheet
@@ -124,6 +124,10 @@ class TableService:
     def lessons(self, game: str) -> Sequence[Rule]:
         """What a first game teaches."""
         return self._loop.core.game(game).lessons
+
+    def look_up(self, game: str, thing: str, view: Mapping[str, object]) -> LookUp | None:
+        """What a thing on the board is and does."""
+        return self._loop.core.game(game).look_up(thing, view)
 
     def position(self) -> str:
         """The position of the game on the table; empty if there is none now."""

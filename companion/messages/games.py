@@ -97,6 +97,17 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LookUp:
+    """What a thing on the board is, how it stands with it now, and what it does."""
+
+    name: Text
+    kind: Text | None = None
+    """What sort of thing it is; None where the name says it."""
+    now: tuple[Text, ...] = ()
+    does: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SavedGame:
     """One evening: `number` is where the journal begins to tell it."""
 

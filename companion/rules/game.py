@@ -11,7 +11,7 @@ from typing import Final, Protocol, TypeVar
 from companion.messages.cards import Card, Corrections
 from companion.messages.evenings import DoneAct, EveningTally, TallyWords
 from companion.messages.events import Layers, TableEvent
-from companion.messages.games import GameScreen, Kit, Option, Rule
+from companion.messages.games import GameScreen, Kit, LookUp, Option, Rule
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Scene
 from companion.messages.positions import PositionSheet
@@ -69,6 +69,13 @@ class Game(Protocol[S]):
     @property
     def lessons(self) -> tuple[Rule, ...]:
         """What a first game teaches, each the first time a prompt names it; none if the game has none."""
+
+    def look_up(self, thing: str, view: Mapping[str, object]) -> LookUp | None:
+        """What a thing on a screen does, and how it stands now by `view`, which `public` gave.
+
+        Things go by the words of the drawings; None for what is not known. Without a view it says only what
+        always holds.
+        """
 
     def cards(self, corrections: Corrections) -> tuple[Card, ...]:
         """Its cards to browse, with an owner's corrections; a ConfigError says what cannot be followed."""

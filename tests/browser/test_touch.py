@@ -110,5 +110,14 @@ def test_what_a_piece_is_and_does_is_told_on_demand(board: Page, desk: MemoryDes
     board.get_by_role("button", name="Explain what I touch").click()
     board.locator('[data-offer="W"]').click()
     expect(sheet).to_contain_text("Teng")
+    sheet.get_by_role("button", name="Close").click()
+    board.locator("[data-look=graveyard]").first.click()
+    expect(sheet).to_contain_text("dead")
+    sheet.get_by_role("button", name="Close").click()
+    board.get_by_role("button", name="Explain what I touch").click()
+    board.locator('[data-offer="W"]').focus()
+    board.keyboard.press("i")
+    expect(sheet.locator("[data-thing='tile:W']")).to_be_visible()
+    expect(sheet.locator("[data-thing='family:teng']")).to_be_visible()
 
     assert desk.handed_in == []

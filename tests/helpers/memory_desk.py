@@ -9,7 +9,7 @@ from typing import assert_never
 from companion.core.session import chosen
 from companion.errors import CompanionError, Refused
 from companion.messages.cards import Card, Correction
-from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
+from companion.messages.games import GameScreen, Kit, LookUp, Option, Rule, SavedGame
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.intents import (
     Answer,
@@ -157,6 +157,9 @@ class MemoryDesk:
 
     def saved(self) -> Sequence[SavedGame]:
         return tuple(self.kept)
+
+    def look_up(self, game: str, thing: str, view: Mapping[str, object]) -> LookUp | None:
+        return games()[game].look_up(thing, view)
 
     def lessons(self, game: str) -> Sequence[Rule]:
         return games()[game].lessons

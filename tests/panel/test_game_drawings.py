@@ -1,6 +1,6 @@
 """What a game draws is its own, file by file; a game that draws nothing is told in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from html import unescape
 
@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.messages.cards import Card
-from companion.messages.games import GameScreen, Kit, Option, Rule
+from companion.messages.games import GameScreen, Kit, LookUp, Option, Rule
 from companion.messages.text import Text, text
 from companion.panel import create_app
 from companion.panel.assets import drawing, web_root
@@ -40,6 +40,9 @@ class UndrawnDesk(MemoryDesk):
 
     def options(self, game: str) -> Sequence[Option]:
         return super().options({UNDRAWN: GAME}.get(game, game))
+
+    def look_up(self, game: str, thing: str, view: Mapping[str, object]) -> LookUp | None:
+        return super().look_up({UNDRAWN: GAME}.get(game, game), thing, view)
 
     def lessons(self, game: str) -> Sequence[Rule]:
         return super().lessons({UNDRAWN: GAME}.get(game, game))

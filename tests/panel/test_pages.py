@@ -54,7 +54,7 @@ class TestTable:
 
     def test_a_stack_shows_its_top_and_its_height(self, client: FlaskClient) -> None:
         """The top villager by family, the number of villagers below it, nothing else."""
-        tile = re.search(r'data-place="NW" data-height="3"[^>]* aria-label="([^"]*)"', page(client))
+        tile = re.search(r'data-place="NW"[^>]* data-height="3"[^>]* aria-label="([^"]*)"', page(client))
 
         assert tile
         assert tile[1] == "the north-west tile: Hua 1, 2 face down"

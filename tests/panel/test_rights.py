@@ -18,6 +18,7 @@ from tests.helpers.told_evenings import ToldEvening, archive_of
 EVERYBODY = """
     GET /
     GET /log
+    GET /look
     GET /rules
     GET /end
     GET /end/keepsake

@@ -8,7 +8,7 @@ from companion.messages.cards import Card, Corrections, Shape
 from companion.messages.directions import Direction
 from companion.messages.evenings import DoneAct, EveningTally, FigureKind, TallyWords
 from companion.messages.events import Answered, Layers, PiecePlaced, PositionSet, Redone, TableEvent, Undone
-from companion.messages.games import GameScreen, Kit, Option, OptionValue, Piece, Place, Rule
+from companion.messages.games import GameScreen, Kit, LookUp, Option, OptionValue, Piece, Place, Rule
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Scene
 from companion.messages.positions import Impossible, PositionField, PositionSheet
@@ -60,6 +60,9 @@ class Hop:
         pieces=(Piece(id=FROG, kind="frog", name=text("the frog")),),
         seats=(FROG,),
     )
+
+    def look_up(self, thing: str, _: Mapping[str, object]) -> LookUp | None:
+        return LookUp(name=text(thing)) if thing in STONES else None
 
     def cards(self, _: Corrections) -> tuple[Card, ...]:
         return ()

@@ -1,5 +1,4 @@
-// What a thing is and does: a long press, a right click, `i`, or a tap after the button of the bar opens a sheet. What it
-// says stands on another page; the part that is meant is shown.
+// What a thing is and does now: a long press, a right click, `i`, or a tap after the button of the bar opens a sheet.
 
 const PRESS = 550; // milliseconds a finger rests before it asks
 const STRAY = 8; // pixels it may tremble meanwhile
@@ -12,14 +11,13 @@ let opened = false; // the press opened the sheet: the click it also makes means
 const under = (event) =>
   document.elementsFromPoint(event.clientX, event.clientY).map((it) => it.closest("[data-look]")).find(Boolean);
 
-async function explain(thing) {
-  const [address, part] = thing.dataset.look.split("#");
+async function explain(...things) {
+  const asked = new URLSearchParams(things.map((thing) => ["thing", thing.dataset.look]));
+  if (document.querySelector(".mode-history")) asked.set("past", "");
   try {
-    const answer = await fetch(address);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const meant = page.querySelector(`main [data-key="${CSS.escape(part)}"]`);
-    if (!meant) return;
-    sheet.querySelector("div").replaceChildren(document.importNode(meant, true));
+    const answer = await fetch(`/look?${asked}`);
+    if (!answer.ok) return;
+    sheet.querySelector("div").innerHTML = await answer.text();
     if (!sheet.open) sheet.showModal();
   } catch {
     // The line says by itself that it is lost.
@@ -32,10 +30,9 @@ function looking(on) {
 }
 
 document.addEventListener("pointerdown", (event) => {
-  const finger = event.pointerType !== "mouse"; // a mouse has its right button, and may be slow to drag
-  const thing = finger && event.target.closest(".board") ? under(event) : null;
   opened = false;
   clearTimeout(timer);
+  const thing = event.pointerType !== "mouse" && under(event); // a mouse has its right button, and may be slow to drag
   if (!thing) return;
   from = [event.clientX, event.clientY];
   timer = setTimeout(() => {
@@ -52,29 +49,30 @@ for (const over of ["pointerup", "pointercancel"]) document.addEventListener(ove
 document.addEventListener(
   "click",
   (event) => {
-    if (!event.target.closest(".board")) return;
+    const thing = under(event);
     const asked = document.body.hasAttribute("data-looking");
-    if (!opened && !asked) return;
+    if ((!opened && !asked) || !(thing || event.target.closest(".board"))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const thing = asked && under(event);
-    if (thing) explain(thing);
+    if (asked && thing) explain(thing);
     opened = false;
   },
   true,
 );
 document.addEventListener("contextmenu", (event) => {
-  const thing = event.target.closest(".board") && under(event);
-  if (!thing) return;
+  const thing = under(event);
+  if (!thing || event.target.closest("a, input")) return;
   event.preventDefault();
   explain(thing);
 });
+
+// With a keyboard: what has the focus, or a place with all that lies there.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "i" || !event.target.closest(".board")) return;
-  const place = event.target.dataset.offer ?? event.target.closest("[data-place]")?.dataset.place;
-  const there = document.querySelector(`.board [data-place="${CSS.escape(place ?? "")}"]`);
-  const thing = event.target.closest("[data-look]") ?? there?.querySelector("[data-look]");
-  if (thing) explain(thing);
+  const { offer } = event.target.dataset;
+  const place = offer && document.querySelector(`.board [data-place="${CSS.escape(offer)}"]`);
+  const here = place || event.target.closest("[data-look]");
+  if (here) explain(here, ...(place?.querySelectorAll("[data-look]") ?? []));
 });
 button.addEventListener("click", () => looking(!document.body.hasAttribute("data-looking")));
 button.hidden = false;

@@ -1,9 +1,9 @@
-"""Routes to look things up: the rules; the cards, which can be corrected from the card in one's hand."""
+"""Routes to look things up: what was touched on the board, the rules, the cards, which owners may correct."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, current_app, request
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError
@@ -14,6 +14,8 @@ from companion.panel.access.guard import for_the_table
 from companion.panel.context import device_language, done, game_now, leave_note, page, this_panel, wants_json
 
 LONGEST_SEARCH = 80
+MOST_THINGS = 12
+"""That are told of at once."""
 
 lookup_pages = Blueprint("lookup", __name__)
 
@@ -30,6 +32,22 @@ def rules() -> str:
         if wanted.casefold() in f"{say(rule.heading)} {say(rule.body)}".casefold()
     ]
     return page("rules", rules=found, wanted=wanted)
+
+
+@lookup_pages.get("/look")
+def look() -> str:
+    """What things on the board are and do now, as a part of a page; of the past only what always holds."""
+    here = this_panel()
+    snapshot = here.table.latest()
+    game = here.screens.game(snapshot)
+    view = {} if "past" in request.args else snapshot.view
+    asked = request.args.getlist("thing")[:MOST_THINGS]
+    found = [(thing, here.table.look_up(game, thing, view)) for thing in asked] if game else []
+    known = [(thing, told) for thing, told in found if told is not None]
+    if not known:
+        abort(404)
+    words = here.screens.words(device_language(), game, snapshot.names, snapshot.view)
+    return current_app.jinja_env.get_template("parts/looked_up.html").render(words, found=known)
 
 
 @lookup_pages.get("/cards")

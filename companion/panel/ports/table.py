@@ -8,7 +8,7 @@ from typing import Protocol
 
 from companion.messages.cards import Card
 from companion.messages.directions import Direction
-from companion.messages.games import GameScreen, Kit, Option, Rule, SavedGame
+from companion.messages.games import GameScreen, Kit, LookUp, Option, Rule, SavedGame
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Intent
 from companion.messages.positions import PositionSheet
@@ -57,6 +57,9 @@ class TablePort(Protocol):
 
     def lessons(self, game: str) -> Sequence[Rule]:
         """What a first game teaches."""
+
+    def look_up(self, game: str, thing: str, view: Mapping[str, object]) -> LookUp | None:
+        """What a thing on the board is and does in a game that is shown like this; None if it is unknown."""
 
     def position(self) -> str:
         """The position of the game on the table, as text; empty if there is none now."""

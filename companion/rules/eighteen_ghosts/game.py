@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from companion.messages.cards import Card, Corrections
 from companion.messages.evenings import DoneAct, EveningTally, TallyWords
 from companion.messages.events import Layers, TableEvent
-from companion.messages.games import GameScreen, Kit, Option, Rule
+from companion.messages.games import GameScreen, Kit, LookUp, Option, Rule
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.lamps import Scene
 from companion.messages.positions import PositionSheet
@@ -20,7 +20,7 @@ from companion.rules.eighteen_ghosts.game_so_far import new_game, outcome, write
 from companion.rules.eighteen_ghosts.referee import PERSON, CastleMoment, Followed, judged
 from companion.rules.eighteen_ghosts.table import castle_lamps
 from companion.rules.eighteen_ghosts.table.kit import PORTALS, kit
-from companion.rules.eighteen_ghosts.words import options, rulebook, said
+from companion.rules.eighteen_ghosts.words import castle_things, options, rulebook, said
 from companion.rules.eighteen_ghosts.words.names import TITLE
 from companion.rules.game import Layout
 
@@ -54,6 +54,9 @@ class EighteenGhosts:
     @property
     def lessons(self) -> tuple[Rule, ...]:
         return ()
+
+    def look_up(self, thing: str, view: Mapping[str, object]) -> LookUp | None:
+        return castle_things.look_up(thing, view)
 
     def cards(self, _: Corrections) -> tuple[Card, ...]:
         return ()

@@ -27,7 +27,7 @@ from companion.messages.lamps import Scene
 from companion.messages.positions import PositionSheet
 from companion.messages.prompts import LogLine, Prompt, Tone
 from companion.messages.snapshot import Ending
-from companion.messages.text import Text, text
+from companion.messages.text import text
 from companion.rules.game import Layout
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.bookkeeper.books import Books, Phase, opened, step
@@ -55,6 +55,7 @@ from companion.rules.ghost_stories.table import (
     evening_tally,
     kit,
     lamps,
+    looked_up,
     new_game_form,
     owner_cards,
     shown_game,
@@ -96,10 +97,8 @@ class GhostStories:
 
     name = "ghost_stories"
     edition = EDITION
-
-    @property
-    def title(self) -> Text:
-        return prompts.TITLE
+    title = prompts.TITLE
+    look_up = staticmethod(looked_up.look_up)
 
     @property
     def screens(self) -> tuple[GameScreen, ...]:
