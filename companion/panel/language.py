@@ -1,6 +1,6 @@
 """Sentences in the language of a device: gettext catalogues and the texts they complete.
 
-The catalogues are the `.po` files of web/locale, read once at start; English needs none.
+The catalogues are the `.po` files of web/locale, each read when its language is first asked for.
 """
 
 import gettext
@@ -10,8 +10,6 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from markupsafe import Markup
 
 from companion.messages.text import Text, Value, text
@@ -30,18 +28,15 @@ class _Values(dict[str, str]):
 
 
 class Catalogues:
-    """All languages, ready to speak."""
+    """All languages, each ready from the first sentence on."""
 
     def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._spoken: dict[str, gettext.NullTranslations] = {"en": gettext.NullTranslations()}
-        for language in LANGUAGES:
-            if language != "en":
-                path = folder / f"{language}.po"
-                self._spoken[language] = _read(path, language, path.stat().st_mtime_ns)
 
     def say(self, said: Text, language: str) -> str:
         """The finished sentence; an unknown language hears English."""
-        spoken = self._spoken.get(language, self._spoken["en"])
+        spoken = self._spoken.get(language) or self._learnt(language)
         values = dict(said.values)
         count = values.get("count")
         if said.plural and isinstance(count, int):
@@ -49,6 +44,13 @@ class Catalogues:
         else:
             pattern = spoken.gettext(said.message) if said.message else ""
         return pattern.format_map(_Values({name: self._value(v, language) for name, v in values.items()}))
+
+    def _learnt(self, language: str) -> gettext.NullTranslations:
+        if language not in LANGUAGES:
+            return self._spoken["en"]
+        path = self._folder / f"{language}.po"
+        self._spoken[language] = _read(path, language, path.stat().st_mtime_ns)
+        return self._spoken[language]
 
     def _value(self, value: Value, language: str) -> str:
         return self.say(value, language) if isinstance(value, Text) else str(value)
@@ -79,6 +81,9 @@ def _held(french: str) -> str:
 @lru_cache(maxsize=8)
 def _read(path: Path, language: str, changed: int) -> gettext.GNUTranslations:
     """Read a `.po` file, once for each time it `changed`, without a compiled file on disk."""
+    from babel.messages.mofile import write_mo  # whoever speaks English needs neither
+    from babel.messages.pofile import read_po
+
     del changed
     compiled = BytesIO()
     with path.open("rb") as source:

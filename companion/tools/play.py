@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-import segno
-
 from companion.errors import CompanionError, ConfigError
 from companion.messages.intents import BeginGame
 from companion.panel.access.pairing import Pairing
@@ -168,6 +166,8 @@ def _tell(options: PlayOptions, table: RunningTable, panel: ServedPanel) -> None
 def _invite(door: Pairing) -> None:
     """Say how other devices join; the QR code only where somebody looks."""
     if sys.stdout.isatty():
+        import segno  # only a table that others may join shows a code
+
         segno.make(door.link, error="m").terminal(compact=True)
     print(f"Other devices join at {door.address}join with the PIN {door.keys.pin}.", flush=True)
     print(f"The owner's own devices use the code {door.keys.code} there.", flush=True)

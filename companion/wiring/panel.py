@@ -13,7 +13,7 @@ from companion.panel.access.pairing import Pairing
 from companion.panel.pages.robots import offer
 from companion.panel.ports.ways import WaysPort
 from companion.panel.server import PanelServer
-from companion.rules.catalogue import playtests
+from companion.rules.catalogue import looking_ahead, playtests
 from companion.simulation.people.robot_show import RobotShow
 from companion.wiring import network
 from companion.wiring.data_folder import tell_address
@@ -91,9 +91,10 @@ def serve_panel(
             offer(app, show)
             stack.callback(show.close)
             show.start()
-        player = TablePlayer(table.service)
-        stack.callback(player.close)
-        player.start()
+        if table.plan.game in looking_ahead():
+            player = TablePlayer(table.service)
+            stack.callback(player.close)
+            player.start()
         if folder is not None:
             tell_address(folder, network.address(asked.host, server.port))
         stack.enter_context(server)

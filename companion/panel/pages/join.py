@@ -1,6 +1,5 @@
 """Routes for joining: type the PIN or come by the QR code, choose a seat, leave again."""
 
-import segno
 from flask import Blueprint, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -67,6 +66,8 @@ def invitation() -> dict[str, object] | None:
 
 def qr_code(pairing: Pairing) -> Markup:
     """The link as a drawing, dark on light in every theme, as scanners want it."""
+    import segno  # loads half of the network library: not at every start
+
     code = segno.make(pairing.link, error="m")
     return Markup(code.svg_inline(border=3, omitsize=True, dark="#14110a", light="#fff"))
 

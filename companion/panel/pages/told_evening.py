@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 
-from babel.dates import format_datetime
-
 from companion.messages.evenings import DoneAct, EveningMoment, KeptEvening, TallyWords
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text, text
@@ -34,6 +32,8 @@ class ToldEvening:
 
 def told(evening: KeptEvening, title: Text, words: TallyWords, language: str) -> ToldEvening:
     """An evening in words."""
+    from babel.dates import format_datetime  # the calendars of the world: only for whoever looks back
+
     begun = datetime.fromtimestamp(evening.begun).astimezone()
     return ToldEvening(
         number=evening.number,
