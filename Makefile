@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 GAMES ?= 20000
 WORKERS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 
+# Tests start many programs, and each would compile the whole package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test checks style types suite long fuzz oracle figures translations pictures lights hardware dist clean
 
 play: $(VENV)/play.ok

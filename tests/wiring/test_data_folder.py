@@ -1,6 +1,7 @@
 """A start never fails because of what lies in the table's folder, and nothing in it is lost."""
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -75,28 +76,35 @@ def troubled(table: RunningTable) -> list[str]:
     return [f"{english(each.what)} {english(each.remedy)}" for each in table.latest().troubles]
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a table somebody has played on: every file is there."""
-    with started(tmp_path) as table:
+    played = tmp_path_factory.mktemp("played")
+    with started(played) as table:
         table.hand_in(BeginGame(game=USUAL_GAME, options={}))
         table.hand_in(CorrectCard(game=USUAL_GAME, card=CARD, correction={"resistance": "3"}))
         table.hand_in(ChooseForGood(game=USUAL_GAME, option="difficulty", value="nightmare"))
         table.hand_in(Answer(prompt="set-up", choice="begin"))
-    (tmp_path / ALBUM).mkdir()
+    (played / ALBUM).mkdir()
     for name, content in {
         TAGS: '[tags]\n"hua-1" = "E004010000000001"\n',
         SIMULATED_TAGS: '[tags]\n"hua-1" = "E004010000000001"\n',
         CORNERS: '{"size": [1920, 1080], "corners": [[1, 1], [9, 1], [9, 9], [1, 9]]}',
-        SIMULATED_TABLE: (tmp_path / SIMULATED_TABLE).read_text()
-        if (tmp_path / SIMULATED_TABLE).exists()
+        SIMULATED_TABLE: (played / SIMULATED_TABLE).read_text()
+        if (played / SIMULATED_TABLE).exists()
         else "{}",
         f"{ALBUM}/dice.json": '{"red": [1, 2, 3]}',
     }.items():
-        (tmp_path / name).write_text(content)
-    (tmp_path / f"{ALBUM}/piece hua-1.png").write_bytes(b"\x89PNG\r\n\x1a\n...IEND\xaeB`\x82")
-    assert all((tmp_path / name).exists() for name in FILES)
-    return tmp_path
+        (played / name).write_text(content)
+    (played / f"{ALBUM}/piece hua-1.png").write_bytes(b"\x89PNG\r\n\x1a\n...IEND\xaeB`\x82")
+    assert all((played / name).exists() for name in FILES)
+    return played
+
+
+@pytest.fixture
+def folder(tmp_path: Path, played: Path) -> Path:
+    """A copy of it, for one test to do harm to."""
+    return shutil.copytree(played, tmp_path, dirs_exist_ok=True)
 
 
 def set_aside(folder: Path, name: str) -> list[Path]:
