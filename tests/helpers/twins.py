@@ -44,6 +44,8 @@ OF_THIS_RUN = re.compile(r'data-start="\w+"|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}
 """What names the run of a server or the time of day, and tells nothing of a table."""
 LOOK_ROUND = 8
 """After how many acts, about, every page is looked at; what each act tells is compared every time."""
+LOOKS_BACK = 5
+"""How many moments of the evening are looked back at, from its beginning to just before now."""
 PIECES = [*VILLAGERS, "red", "su-ling", "crystal-1", "ghoul-1", "zombie-6", "nobody"]
 PLACES = ["N", "SE", "graveyard", "shelter", "deck", "hand", "", "nowhere"]
 
@@ -116,14 +118,16 @@ class Twin(SteppedSeat):
             for rule in self._app.url_map.iter_rules()
             if "GET" in (rule.methods or ()) and not rule.arguments and rule.rule not in LIVE
         }
-        if self.latest().game is not None:
-            moments = self.table.archive.moments()
-            paths |= {f"/history/at?moment={number}" for number in range(0, len(moments), 7)}
         pages = {
             f"{role} {path}": _told(getattr(self, role).get(path))
             for role in roles
             for path in sorted(paths - TELLING if role == "owner" else paths)
         }
+        if self.latest().game is not None:
+            last = len(self.table.archive.moments()) - 1
+            for part in range(LOOKS_BACK):
+                path = f"/history/at?moment={last * part // LOOKS_BACK}"
+                pages[path] = _told(getattr(self, roles[0]).get(path))
         here, after, self.told = this_panel(self._app), self.told, self.latest().number
         for screen in known:
             sent = Stream(

@@ -68,7 +68,7 @@ def lay_all(twins: Twins, laid: Sequence[Pair]) -> None:
         assert twins.look_alike()
         twins.agree()
         if number in (0, len(laid) - 1):
-            twins.show_the_same(*ROLES)
+            twins.show_the_same(*(ROLES if number else ROLES[:1]))
 
 
 def named(twin: Twin) -> set[str]:
