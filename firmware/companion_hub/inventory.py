@@ -56,7 +56,9 @@ class Tally:
     def shorten(self, uids: list[str], shared: "dict[str, int]") -> None:
         """Ask only the slots of these, in their order; `shared` is that of the scan that heard them."""
         self.ahead = []
-        for uid in sorted(uids, key=lambda uid: uid[-1], reverse=True):  # the last one is asked first
+        for uid in sorted(
+            uids, key=lambda uid: uid[-1] + uid[-2], reverse=True
+        ):  # the last one is asked first
             bits = shared.get(uid, 4)
             self.ahead.append((last_bits(uid, bits), bits, 1, 0))
 

@@ -4,7 +4,7 @@ from .inventory import BESIDE_US, DROWNED_US, Tally, beside, drowned, inventory,
 from .pn5180 import READ_FLAGS
 from .receiver import Receiver
 from .roll_call import QUESTION_US, RollCall
-from .short_scan import WHOLE_US, ShortScans
+from .short_scan import TAGS, ShortScans
 from .trouble import LATE, NO_FIELD, ReaderTrouble
 
 MYPY = False
@@ -18,7 +18,7 @@ if MYPY:
 _DOWN_US = 500  # what it takes to end a scan and take the field down
 _TEST_US = 500_000
 _FEW = 2  # so many tags leave time to look for a drowned one in each scan
-_SELDOM = 24  # with more of them it is done once in so many
+_SELDOM = 24  # with more than a short scan asks for it is done once in so many
 
 
 class Reader:
@@ -151,7 +151,7 @@ class Reader:
                 self._look_beside()
             return
         few = 0 < heard <= _FEW
-        seldom = heard and self._room_us >= WHOLE_US and self._scans % _SELDOM == 0
+        seldom = heard > TAGS and self._scans % _SELDOM == 0
         if (few or seldom) and receiver.time(self._until) > DROWNED_US:
             self._turn = (self._turn + 1) % heard
             found = drowned(receiver, tally, tally.uids[self._turn], self._until)

@@ -7,10 +7,9 @@ from .roll_call import QUESTION_US
 
 TAGS = 3
 CALM = 8  # so many scans must have heard the same before any is looked beside
-SELDOM = 24  # who was looked beside often enough is looked beside once in so many scans
+SELDOM = 20  # then one scan in so many is short: who is put down meanwhile is told a cycle later
 BITS = 4  # so many bits behind those of its slot
 SLOT_US = 7_900  # to ask a slot in which one answers
-WHOLE_US = 40_800  # with so much room a whole scan of three has the time, too
 _REST_US = 1_000  # field up and field down
 
 LOOKS = TAGS * BITS
@@ -29,10 +28,9 @@ class ShortScans:
     def due(self, room_us: int, guard_us: int) -> bool:
         """Tell whether a scan with so much room is to be short; never two in a row are."""
         least = guard_us + TAGS * SLOT_US + QUESTION_US + _REST_US
-        if self._was_short or len(self.heard) != TAGS or not least <= room_us < WHOLE_US:
+        if self._was_short or len(self.heard) != TAGS or room_us < least:
             return False
-        calm = self._same >= CALM and (self._looks < LOOKS or self._same % SELDOM < 2)
-        return self._owing or calm
+        return self._owing or (self._same >= CALM and (self._same - CALM) % SELDOM == 0)
 
     def look(self) -> tuple[str, int]:
         """Return whom to look beside now, and how many bits behind those of its slot are its own, too."""
