@@ -35,6 +35,8 @@ _LINE_TAKES_MS = 4
 _TIDYING_TAKES_MS = 8
 _COUNTING_TAKES_MS = 10
 _BEAT_WAITS_MS = 100  # but not longer than this
+_HEARING_TAKES_MS = 9
+_HEARING_WAITS_MS = 110
 _SOON_MS = 2
 _WRAP = 0x3FFFFFFF
 
@@ -96,11 +98,12 @@ class Hub:
     def step(self) -> None:
         """Do what is due now: that may be a whole scan."""
         self._notice()
-        if self._came_at is not None:
+        if self._came_at is not None and self._hearing_ms(self._came_at) <= 0:
             for seq, verb, words in self._link.hear():
                 self._heard_at = self._clock.ms()
                 self._attended = True
                 self._obey(seq, verb, words)
+            self._link.flush()
             self._came_at = None
             self._looked_at = self._clock.ms()
         if self._attended and self._clock.since_ms(self._heard_at) > HOST_GONE_MS:
@@ -128,6 +131,8 @@ class Hub:
             due = BEAT_MS if self._at_work is not None else 1 if gap >= _LINE_TAKES_MS else gap + 1
         if self._attended:
             due = min(due, HOST_GONE_MS + 1 - since(self._heard_at))
+        if self._came_at is not None:
+            due = min(due, max(1, self._hearing_ms(self._came_at)))
         setup = self._setup
         if self._scanning and setup is not None:
             for index in setup.switches:
@@ -226,6 +231,12 @@ class Hub:
             else:
                 self._looked_at = self._clock.ms()
 
+    def _hearing_ms(self, came_at: int) -> int:
+        """How long a command that has come has to wait, so that no scan waits for it."""
+        if self._at_work is not None:
+            return BEAT_MS
+        return 0 if self._gap_ms() >= _HEARING_TAKES_MS else _HEARING_WAITS_MS - self._clock.since_ms(came_at)
+
     def _gap_ms(self) -> int:
         """How long until the next scan begins."""
         if not self._scanning:
@@ -239,7 +250,7 @@ class Hub:
         tidy, count = since(self._tidied_at) >= TIDY_MS, since(self._counted_at) >= COUNT_MEMORY_MS
         if not (beat_for >= BEAT_MS or self._switches_to_say or tidy or count):
             return
-        gap = self._gap_ms()
+        gap = 0 if self._came_at is not None else self._gap_ms()  # a command that waits goes first
         if beat_for >= BEAT_MS and (gap >= _LINE_TAKES_MS or beat_for >= BEAT_MS + _BEAT_WAITS_MS):
             self._beat()
         elif self._switches_to_say and (gap >= _LINE_TAKES_MS or beat_for >= _BEAT_WAITS_MS):

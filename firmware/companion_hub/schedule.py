@@ -7,6 +7,7 @@ if MYPY:
     from .clock import Clock
 
 FREE_MS = 36  # a reader without a window begins if no other one has to for so long
+EARLY_MS = 10  # and so long before its time, until it follows another at once: that leaves one long gap
 AGAIN_MS = 250  # the longest that a reader without a window has if nobody waits for it
 
 
@@ -66,7 +67,7 @@ class Schedule:
             # Counted from when it was due: else it would come later each time, and find no gap at last.
             waited = self._waited(index)
             if waited is not None and waited < self._cycle.period * 5 // 4:
-                now -= waited - self._cycle.period
+                now -= max(0, waited - self._cycle.period)
         self._began_at[index] = now
         self._plan = None
         return 1000 * room
@@ -87,7 +88,7 @@ class Schedule:
             elif first < 0 or wait < bound or (wait == bound and waited > patience):
                 first, bound, patience = index, wait, waited
         if free >= 0:
-            wait = max(0, self._cycle.period - longest)
+            wait = max(0, self._cycle.period - (EARLY_MS if first >= 0 else 0) - longest)
             # Who has waited for two cycles never finds a gap, and goes first.
             if first < 0 or wait + FREE_MS <= bound or longest >= 2 * self._cycle.period:
                 return now, free, wait, bound if first >= 0 else wait + AGAIN_MS

@@ -1,10 +1,10 @@
 """The whole hub under MicroPython on a virtual clock: windows, switches, heartbeat, faults."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -117,7 +117,7 @@ class TestWindows:
         """Three tags in one slot take two rounds; a window of 45 ms has room for one."""
         tags = ["E004015000000011", "E004015000000021", "E004015000000031"]
         setup = "SETUP period=100 windows=2 readers=0:1 switches=- debounce=0"
-        done = evening(readers=[tags], script=[[0, setup], *START], until=2000)
+        done = evening(readers=[tags], script=[[0, setup], *START], until=1500)
         reports = done.heard("TAGS")
 
         assert {words for _, words in reports} == {"0 " + " ".join(tags)}
@@ -143,38 +143,81 @@ class TestShippedTable:
     """Each hub of it as its host sets it up, with three tags on each reader."""
 
     TABLE = default_table()
-    TAGS = (ONE, TWO, THREE)
+    HUBS: ClassVar = {str(hub.device): hub for hub in TABLE.hubs}
+    TAGS = (ONE, TWO, THREE, "E004015000000004")
+    PERIOD = TABLE.scan.period_ms
+    PING_MS = 470  # oftener than a host does, to meet every reader at work
 
     @pytest.mark.parametrize("command_us", [20, 60])
-    @pytest.mark.parametrize("hub", TABLE.hubs, ids=[hub.device for hub in TABLE.hubs])
+    @pytest.mark.parametrize("hub", TABLE.hubs, ids=list(HUBS))
     def test_every_reader_scans_in_each_cycle_with_a_tenth_of_its_window_in_hand(
         self, evening: Callable[..., Told], hub: HubConfig, command_us: int
     ) -> None:
         """With a chip that takes 20 or 60 us for a command, by the host's clock, once the hub knows that."""
+        done = self.scanned(evening, hub, command_us, self.TAGS[:3])
+
+        windows = self.TABLE.scan.windows
+        for reader, window in hub_settings(self.TABLE, hub).setup().readers.items():
+            for up, down in done.fields[reader][6:]:
+                into_us = (up - 1000 * self.PERIOD * (window or 0) // windows) % (1000 * self.PERIOD)
+                assert window is None or into_us + down - up <= 900 * self.PERIOD // windows
+
+        beats = [at for at, _ in done.heard("BEAT")]
+        assert max(later - earlier for earlier, later in pairwise(beats)) <= 650
+
+    @pytest.mark.parametrize(("hub", "command_us"), [("hub-east", 60), ("hub-west", 20), ("hub-west", 60)])
+    def test_nor_does_a_guard_of_5_ms_cost_a_cycle(
+        self, evening: Callable[..., Told], hub: str, command_us: int
+    ) -> None:
+        """Whoever asks the hub something meanwhile."""
+        self.scanned(evening, self.HUBS[hub], command_us, self.TAGS[:3], guard_us=5000)
+
+    def test_nor_does_a_fourth_tag(self, evening: Callable[..., Told]) -> None:
+        self.scanned(evening, self.HUBS["hub-east"], 20, self.TAGS)
+
+    def test_readers_without_a_window_follow_others_at_once_and_leave_one_long_gap(
+        self, evening: Callable[..., Told]
+    ) -> None:
+        """However the host's clock falls: it is set anew after a second, by a third of a cycle."""
+        hub = self.HUBS["hub-west"]
+        words = " ".join(hub_settings(self.TABLE, hub).setup().words())
+        pings = [
+            [at, f"PING phase={(at + (60 if at > 1000 else 0)) % self.PERIOD}"] for at in (100, 1100, 2100)
+        ]
+        script = [[0, f"SETUP {words}"], [60, "SCAN 1"], *pings]
+        done = evening(readers=[self.TAGS[:3]] * 4, switches=3, script=script, until=3500)
+
+        fields = sorted((up, down, reader) for reader, rows in done.fields.items() for up, down in rows)
+        for (_, ended, _), (begun, _, reader) in pairwise(fields):
+            assert begun < 2_600_000 or hub.windows[reader] is not None or begun - ended < 5_000
+
+    def scanned(
+        self,
+        evening: Callable[..., Told],
+        hub: HubConfig,
+        command_us: int,
+        tags: Sequence[str],
+        guard_us: int = 1000,
+    ) -> Told:
+        """Let a hub scan for 4 s; each of its readers must tell all its tags in each cycle."""
         setup = hub_settings(self.TABLE, hub).setup()
-        period, windows = setup.period_ms, setup.windows
-        pings = [[at, f"PING phase={at % period}"] for at in range(61, 4000, 1000)]
+        words = [word for word in setup.words() if not word.startswith("guard=")] + [f"guard={guard_us}"]
+        pings = [[at, f"PING phase={at % self.PERIOD}"] for at in range(100, 4000, self.PING_MS)]
         done = evening(
-            readers=[self.TAGS if place else [] for place in hub.readers],
+            readers=[tags if place else [] for place in hub.readers],
             switches=3,
             command_us=command_us,
-            script=[[0, f"SETUP {' '.join(setup.words())}"], [60, "SCAN 1"], *pings],
+            script=[[0, f"SETUP {' '.join(words)}"], [60, "SCAN 1"], *pings],
             until=4000,
         )
 
         assert done.heard("FAULT") == []
-        for reader, window in setup.readers.items():
-            told = [words for at, words in done.heard("TAGS") if words[0] == str(reader) and at > 200]
-            assert len(told) >= 3800 // period
-            assert set(told) == {f"{reader} {' '.join(self.TAGS)}"}
-            if window is None:
-                continue
-            for up, down in done.fields[reader][6:]:
-                into_us = (up - 1000 * period * window // windows) % (1000 * period)
-                assert into_us + down - up <= 900 * period // windows
-
-        beats = [at for at, _ in done.heard("BEAT")]
-        assert max(later - earlier for earlier, later in pairwise(beats)) <= 650
+        for reader in setup.readers:
+            told = [(at, words) for at, words in done.heard("TAGS") if words[0] == str(reader) and at > 250]
+            assert {words for _, words in told} == {f"{reader} {' '.join(tags)}"}
+            assert len(told) >= 3750 // self.PERIOD
+            assert max(later - earlier for (earlier, _), (later, _) in pairwise(told)) < 1.3 * self.PERIOD
+        return done
 
 
 class TestReports:

@@ -34,6 +34,7 @@ class ScriptedLink:
 
     def hear(self):
         heard, self._heard = self._heard, []
+        self._clock.now += PICO_US["hear"] * len(heard)
         return heard
 
     def waiting(self):
