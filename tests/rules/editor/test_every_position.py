@@ -60,6 +60,11 @@ def test_every_position_of_random_games_is_possible() -> None:
     assert accepted(range(36), 6) >= 400
 
 
+def test_a_dead_taoist_still_holds_what_an_heir_is_sought_for() -> None:
+    """In this game blue dies with two artifacts, and both have to be given to somebody."""
+    assert accepted(range(256, 257), 5) >= 10
+
+
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_thousands_of_positions_are_possible() -> None:

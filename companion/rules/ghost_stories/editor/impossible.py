@@ -10,13 +10,16 @@ from companion.rules.ghost_stories.chapters.villagers import FULL
 from companion.rules.ghost_stories.editor.draft import UNSEEN, Draft
 from companion.rules.ghost_stories.editor.places import COURSE, SUPPLY, purse
 from companion.rules.ghost_stories.editor.taking_up import stays
+from companion.rules.ghost_stories.model import effects, questions
 from companion.rules.ghost_stories.model.glossary import (
+    ALL_ARTIFACTS,
     ALL_BOARDS,
     ALL_SPACES,
     ALL_TILES,
     BOARDS,
     CIRCLE,
     COLOURS,
+    GIVE_ARTIFACT,
     HELD,
     MANTRA,
     NO_CARD,
@@ -38,7 +41,8 @@ from companion.rules.ghost_stories.words import names
 def impossible(draft: Draft, playing: State | None = None) -> tuple[Impossible, ...]:
     """Everything that cannot be: in a game that is to begin from it, or in the one that is played.
 
-    While what is asked there goes on, hands may hold villagers, and Wu-Feng may just have been beaten.
+    While what is asked there goes on, hands may hold villagers, artifacts may wait for an heir, and
+    Wu-Feng may just have been beaten.
     """
     state = draft.state()
     goes_on = playing is not None and stays(playing, draft)
@@ -48,11 +52,19 @@ def impossible(draft: Draft, playing: State | None = None) -> tuple[Impossible, 
         *_doubles(draft, held),
         *_villagers(draft, state, len(held)),
         *_tokens(draft, state),
-        *_taoists(draft, state),
+        *_taoists(draft, state, inherited(playing) if playing is not None and goes_on else frozenset()),
         *_spaces(draft, state),
         *_gates(state),
         *_deck(state, goes_on=goes_on),
     )
+
+
+def inherited(rules: State) -> frozenset[int]:
+    """The artifacts for which an heir is sought just now."""
+    asked = [each.what for each in (rules.asked, *rules.paused) if each is not None]
+    given = [each.things[0] for each in rules.agenda if each.kind is effects.GIVE]
+    given += [each.things[0] for each in asked if each.kind is questions.GIVE]
+    return frozenset(gift - GIVE_ARTIFACT for gift in given if gift >= GIVE_ARTIFACT)
 
 
 def in_hand(rules: State) -> tuple[str, ...]:
@@ -153,7 +165,7 @@ def _tokens(draft: Draft, state: State) -> Iterator[Impossible]:
         yield _wrong(words.power_tokens(wanted, powers), SUPPLY, *owners)
 
 
-def _taoists(draft: Draft, state: State) -> Iterator[Impossible]:
+def _taoists(draft: Draft, state: State, inherited: frozenset[int]) -> Iterator[Impossible]:
     for board, word in zip(ALL_BOARDS, BOARDS, strict=True):
         stands, at = draft.keys[f"at.{word}"] != "none", purse(word)
         if not draft.setting.plays[board]:
@@ -167,7 +179,8 @@ def _taoists(draft: Draft, state: State) -> Iterator[Impossible]:
             yield _wrong(words.FRESH_CRYSTAL, at, field=f"fresh-crystals.{word}")
         if state.fresh_buddhas[board] > state.buddhas[board]:
             yield _wrong(words.FRESH_BUDDHA, at, field=f"fresh-buddhas.{word}")
-        if board in state.artifacts and not state.alive[board]:
+        held = {artifact for artifact in ALL_ARTIFACTS if state.artifacts[artifact] == board}
+        if held - inherited and not state.alive[board]:
             yield _wrong(words.DEAD_HOLDER, at, field=f"artifacts.{word}")
 
 
