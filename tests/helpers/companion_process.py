@@ -44,17 +44,19 @@ draw shapeless-evil-54, place green.right, li-2 > graveyard, li-3 > graveyard
 
 
 class Companion:
-    """`companion play` on a simulated table, in a folder, on a free port unless one is named."""
+    """`companion play` on a simulated table, in a folder, on a free port unless one is named; of another tree if wanted."""
 
-    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
+    def __init__(self, folder: Path, *options: str, port: int = 0, tree: Path | None = None) -> None:
+        python = sys.executable if tree is None else str(tree / ".venv" / "bin" / "python")
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "companion", "play", "--no-browser"),
+                *(python, "-m", "companion", "play", "--no-browser"),
                 *("--port", str(port), "--data", str(folder), *options),
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            cwd=tree,
         )
         self.said = ""
         """What it printed until it was ready."""
