@@ -44,7 +44,10 @@ draw shapeless-evil-54, place green.right, li-2 > graveyard, li-3 > graveyard
 
 
 class Companion:
-    """`companion play` on a simulated table, in a folder, on a free port unless one is named; of another tree if wanted."""
+    """`companion play` on a simulated table, in a folder, on a free port unless one is named.
+
+    Of this tree, or of another one with its own virtual environment.
+    """
 
     def __init__(self, folder: Path, *options: str, port: int = 0, tree: Path | None = None) -> None:
         python = sys.executable if tree is None else str(tree / ".venv" / "bin" / "python")

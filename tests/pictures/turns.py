@@ -1,11 +1,11 @@
 """Nine scripted turns in a browser: how many taps, words and scrolls a turn takes. Not a test.
 
-    python -m tests.pictures.turns                        as it is now
-    python -m tests.pictures.turns --tree OLD_TREE        by the companion of another worktree, with its own .venv
-    python -m tests.pictures.turns --sensors none         a whole game told by taps alone, nothing looking at the table
+    python -m tests.pictures.turns                   as it is now
+    python -m tests.pictures.turns --tree OLD_TREE   by the companion of another worktree with its own .venv
+    python -m tests.pictures.turns --sensors none    a whole game told by taps, nothing looking at the table
 
-The village, every card and every throw are those of the script, so that two companions play the same game. Hands
-carry what the panel asks for or an answer says; everything else is tapped, in the fewest taps the page allows.
+The village, every card and every throw are those of the script, so that two companions play the same game.
+Hands carry what the panel asks for or an answer says; everything else is tapped, in the fewest taps.
 """
 
 import argparse
@@ -37,40 +37,49 @@ GLANCE = 20
 """Looks until a villager who was turned up is named by a tap: the readers may well have seen him by then."""
 SEED = 4
 SCRIPT = """\
-reveal li-1, reveal teng-1, reveal long-1, reveal xiang-2, reveal sheng-2, reveal weng-1, reveal zhou-3, reveal chang-1, \
-draw great-putrid-33, place green.middle, yin-yang C, go E, help, choose green
-draw ghoul-1, place yellow.middle, pockets green, go E, exorcise yellow.middle, dice yellow yellow black, yin-yang C
-draw gloomy-minion-45, place red.middle, reveal wu-2, go S, stay, exorcise red.middle, dice black black white, take green, done
-draw fallen-monks-25, place green.left, draw black-widow-50, place blue.middle, go NE, exorcise green.left, \
-dice green blue white, help, dice blue blue, done
-curse haunt-tile, reroll, curse blank, draw zombie-6, place yellow.middle, go C sheng-2, reveal miao-2, save sheng-2, \
-su-ling red.right crystal
+reveal li-1, reveal teng-1, reveal long-1, reveal xiang-2, reveal sheng-2, reveal weng-1, reveal \
+zhou-3, reveal chang-1, draw great-putrid-33, place green.middle, yin-yang C, go E, help, choose \
+green
+draw ghoul-1, place yellow.middle, pockets green, go E, exorcise yellow.middle, dice yellow yellow \
+black, yin-yang C
+draw gloomy-minion-45, place red.middle, reveal wu-2, go S, stay, exorcise red.middle, dice black \
+black white, take green, done
+draw fallen-monks-25, place green.left, draw black-widow-50, place blue.middle, go NE, exorcise \
+green.left, dice green blue white, help, dice blue blue, done
+curse haunt-tile, reroll, curse blank, draw zombie-6, place yellow.middle, go C sheng-2, reveal \
+miao-2, save sheng-2, su-ling red.right crystal
 draw liquid-horror-21, place blue.right, pockets yellow, go C miao-2, reveal miao-1, save miao-2
 draw blood-drinker-40, place red.middle, go C wu-2, reveal wu-1, stay, save wu-2, done
 draw flesh-devourer-43, place red.right, go C long-1, reveal xiang-1, save long-1, done
-curse blank, keep, draw wicked-one-30, place green.left, go W, help, choose blue.middle, su-ling green.left crystal, \
-buddha blue.middle
+curse blank, keep, draw wicked-one-30, place green.left, go W, help, choose blue.middle, su-ling \
+green.left crystal, buddha blue.middle
 """
 """The moves of nine turns, a line each: by chance and good sense, then written down."""
 EMPTY: dict[str, Any] = {"open": (), "hidden": 0}
 JOINED = "; "
+STAY = "stay"
 HIDDEN = "reveal "
 """A villager turned up: the table sees who it is, or asks."""
 IN_VIEW = """it => { const box = it.getBoundingClientRect();
+  if (it instanceof SVGElement)
+    return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
   const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   return Boolean(there) && (it.contains(there) || there.contains(it)); }"""
-SAID = """() => [...document.querySelectorAll("#prompt .words h2, #prompt .words p, #prompt .words li")]
+SAID = """() => [...document.querySelectorAll("#prompt .words :is(h2, p, li)")]
   .filter((it) => it.checkVisibility() && !it.closest("form, .cast") && it.innerText.trim()).length"""
 WORDS = """within => {
-  const words = [], walker = document.createTreeWalker(document.querySelector(within), NodeFilter.SHOW_TEXT);
+  const words = [], shown = { opacityProperty: true, visibilityProperty: true };
+  const walker = document.createTreeWalker(document.querySelector(within), NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!node.data.trim() || node.parentElement.closest(".unseen-text, #voice") || !node.parentElement.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    const range = document.createRange(); range.selectNodeContents(node);
+    const parent = node.parentElement;
+    if (!node.data.trim() || parent.closest(".unseen-text, #voice")) continue;
+    if (!parent.checkVisibility(shown)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
     const box = range.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
     if (box.width < 2 || box.height < 2 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
-    const clip = node.parentElement.closest(".side, #prompt, .rest")?.getBoundingClientRect();
-    if (clip && (y < clip.top || y > clip.bottom)) continue;
-    words.push(...node.data.trim().split(/\\s+/));
+    const clip = parent.closest(".side, #prompt, .rest")?.getBoundingClientRect();
+    if (!clip || (y >= clip.top && y <= clip.bottom)) words.push(...node.data.trim().split(/\\s+/));
   }
   return words; }"""
 """The words of a part of the page that are in view."""
@@ -134,8 +143,9 @@ class AtTheTable:
             return left[1:]
         for count in range(len(left), 0, -1):
             spoken = [move for move in left[:count] if not move.startswith(HIDDEN)] or left[:1]
-            answer = JOINED.join(spoken)
-            if answer in offered and (count == 1 or len(spoken) > 1):
+            goes_on = [move for move in spoken if move != STAY]
+            answer = next((it for it in (JOINED.join(spoken), JOINED.join(goes_on)) if it in offered), "")
+            if answer and (count == 1 or len(goes_on) > 1):
                 self._answers(asked, answer)
                 return [move for move in left[:count] if move.startswith(HIDDEN) and count > 1] + left[count:]
         raise RuntimeError(f"{left[0]}: {asked['id']} asks for {sorted(offered)}")
@@ -174,9 +184,11 @@ class AtTheTable:
         """Tap an answer, on the board or in the list; then hands do what it says."""
         (choice,) = (each for each in asked["choices"] if each["id"] == answer)
         button = self._page.locator(f'#prompt button[name=choice][value="{answer}"]').first
-        offers = self._page.locator(f'.offer[data-choices="{answer}"]')
-        if offers.count() and not (button.is_visible() and button.evaluate(IN_VIEW)):
-            self._tap(offers.first)
+        if not (button.is_visible() and button.evaluate(IN_VIEW)) and (place := self._offer(answer)):
+            several = len(_choices(place)) > 1
+            self._tap(place)
+            if several:
+                self._tap(button)
         else:
             while not button.is_visible():
                 inside = self._page.locator(f'button[name=choice][value="{answer}"]')
@@ -187,12 +199,17 @@ class AtTheTable:
         still = {step["piece"] for step in self.asked()["steps"]}
         self._carries([(piece, place) for piece, place in choice["claims"] if piece not in still])
 
+    def _offer(self, answer: str) -> Locator | None:
+        """Where the board offers an answer: alone, if there is such a place."""
+        offers = [each for each in self._page.locator(".offer").all() if answer in _choices(each)]
+        return min(offers, key=lambda each: len(_choices(each)), default=None)
+
     def _throws(self, asked: dict[str, Any], faces: Sequence[str]) -> None:
         """Say what was thrown."""
         form = self._page.locator("#prompt form.answers").first
         for number, face in enumerate(faces, 1):
             one = form.locator(f'[data-face="{face}"], button[name=choice][value="{face}"]')
-            self._tap(one.first if one.count() else form.locator(f'.die:nth-of-type({number}) .face-{face}'))
+            self._tap(one.first if one.count() else form.locator(f".die:nth-of-type({number}) .face-{face}"))
         if form.locator(".die").count():
             self._tap(form.locator("button.primary"))
         self._waits(asked["id"])
@@ -200,11 +217,14 @@ class AtTheTable:
     def _tap(self, thing: Locator) -> None:
         if not thing.evaluate(IN_VIEW):
             self.turn.scrolls += 1
-            print("scrolled to", thing)
             thing.evaluate("it => it.scrollIntoView({ block: 'center' })")
         thing.dispatch_event("click") if thing.evaluate("it => it instanceof SVGElement") else thing.click()
         self.turn.taps += 1
         self._page.wait_for_timeout(50)
+
+
+def _choices(offer: Locator) -> list[str]:
+    return (offer.get_attribute("data-choices") or "").split("|")
 
 
 def lay_out(companion: Companion, page: Page) -> None:
@@ -230,7 +250,11 @@ def _heights(companion: Companion) -> set[int]:
 def a_whole_game(seed: int) -> Iterator[list[str]]:
     """The moves of a game of good sense, turn by turn, to its end."""
     facts, chance = load_facts(), Random(seed)
-    state, hidden, player = engine.new_game(Options(), facts), HiddenOrder(facts, chance), sensible_player(chance)
+    state, hidden, player = (
+        engine.new_game(Options(), facts),
+        HiddenOrder(facts, chance),
+        sensible_player(chance),
+    )
     turn: list[str] = []
     while not state.outcome:
         whose = state.turn
@@ -244,7 +268,17 @@ def a_whole_game(seed: int) -> Iterator[list[str]]:
 
 def told(turns: Sequence[Turn]) -> Iterator[str]:
     """What all turns took, as a page shows it."""
-    columns = ("turn", "taps", "pieces carried", "prompts", "sentences", "words in a prompt", "words on the screen", "scrolls", "px below")
+    columns = (
+        "turn",
+        "taps",
+        "pieces carried",
+        "prompts",
+        "sentences",
+        "words in a prompt",
+        "words on the screen",
+        "scrolls",
+        "px below",
+    )
     rows = [
         (
             str(number),
@@ -272,7 +306,9 @@ def told(turns: Sequence[Turn]) -> Iterator[str]:
 
 def main() -> None:
     """The command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--tree", type=Path, help="a worktree with its own .venv; this one if left out")
     parser.add_argument("--sensors", choices=("rfid", "none"), default="rfid")
     asked = parser.parse_args()

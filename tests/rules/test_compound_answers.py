@@ -113,6 +113,17 @@ class TestCarryingAndSaving:
 
         assert table.rules["shelter"] == ["weng-1"]
 
+    def test_leaves_it_out_also_when_somebody_is_turned_up_first(self) -> None:
+        """Before he is known nobody is asked for a second step."""
+        table = Table(
+            {"turn": "red", "at": {"red": "E"}, "stack": {"E": ["?", "weng-1"]}},
+            {"red": "dance-of-the-peaks"},
+        )
+        table.tap(CARRY_AND_SAVE).rest().tap("reveal sun-1")
+
+        assert table.rules["shelter"] == ["weng-1"]
+        assert table.happens(Undone(at=0)).rules["step"] == "move"
+
 
 class TestExorcising:
     def ghoul(self) -> Table:

@@ -57,6 +57,15 @@ def test_silenced_in_the_prompt_the_switch_shows_it() -> None:
         assert settings(table)["remind-su-ling"] == "no"
 
 
+def test_who_wants_to_do_it_now_and_then_does_not_is_not_told_again() -> None:
+    """Or "do it now" and "end the turn" would follow each other for ever; the next turn reminds anew."""
+    table = armed().answer("done", "wait", "done")
+
+    assert table.rules["turn"] != "red"
+    assert table.evening.play is not None
+    assert table.evening.play.reminded == frozenset()
+
+
 def test_it_can_be_switched_before_play_and_at_any_level() -> None:
     """The books carry it over into play."""
     evening = GAME.start(OPTIONS, {})

@@ -34,7 +34,7 @@ from companion.rules.ghost_stories.model.glossary import Space, Spaces, Tile, Vi
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.words import cards, prompts
 from companion.rules.ghost_stories.words import foresight as words
-from companion.rules.ghost_stories.words.by_sight import ghost_name, tile_name, villager_name
+from companion.rules.ghost_stories.words.by_sight import ghost_name, villager_name
 from companion.rules.language import Happening, Kind, Move
 
 WORTH_TRYING: Final = Fraction(1, 2)
@@ -163,7 +163,7 @@ def _go(state: State, move: Move, facts: Facts) -> Brings:
     chances = [
         words.fought(_ghosts(state, each.spaces, facts), each.percent) for each in fought if each.fightable
     ]
-    helps = [words.help_of(tile_name(state, tile))] if can_help(state, tile) else []
+    helps = [words.HELP_THERE] if can_help(state, tile) else []
     return Brings((*chances, *helps, *_saving(state, move, tile, facts)))
 
 

@@ -21,6 +21,7 @@ from companion.rules.ghost_stories.referee.following import joining, made, settl
 from companion.rules.ghost_stories.referee.history import found
 from companion.rules.ghost_stories.referee.position import (
     PUT_BACK,
+    REMINDED_ONCE,
     Act,
     Position,
     Referee,
@@ -85,7 +86,7 @@ def _several(position: Position, answer: tuple[Move, ...]) -> Referee:
 
 def chosen(position: Position, move: Move) -> Referee:
     """Make the move a player tapped, unless something is about to be forgotten."""
-    reminder = due(position.rules, move, position.silenced)
+    reminder = due(position.rules, move, position.silenced | position.reminded)
     if reminder is not None:
         engine.apply(position.rules, move)
         return replace(position, reminder=reminder), ()
@@ -97,10 +98,13 @@ def _reminded(position: Position, choice: str) -> Referee:
     reminder = position.reminder
     assert reminder is not None
     if choice == WAIT:
-        return replace(position, reminder=None), ()
+        known = position.reminded | reminder.passed | {reminder.about}
+        once = position.edition >= REMINDED_ONCE
+        return replace(position, reminder=None, reminded=known if once else frozenset()), ()
     silent = choice in (SILENCE, FOR_GOOD)
     silenced = position.silenced | {reminder.about} if silent else position.silenced
-    following = due(position.rules, reminder.move, silenced | reminder.passed | {reminder.about})
+    told = silenced | position.reminded | reminder.passed | {reminder.about}
+    following = due(position.rules, reminder.move, told)
     if following is not None:
         passed = reminder.passed | {reminder.about}
         return replace(position, silenced=silenced, reminder=replace(following, passed=passed)), ()

@@ -30,6 +30,7 @@ from companion.rules.ghost_stories.referee.position import (
 )
 from companion.rules.language import Asked, Happening, Kind, Move
 
+_STAY = moves.STAY()
 HER_WAYS = (happenings.SU_LING_PLACED, happenings.SU_LING_LEFT, happenings.SU_LING_HELD)
 """Happenings that move Su-Ling."""
 
@@ -50,6 +51,7 @@ def made(
         causes={**position.causes, **causes_of(position, rules, told)},
         homes={**position.homes, **homes},
         reminder=None,
+        reminded=frozenset() if happenings.TURN_BEGAN in {each.kind for each in told} else position.reminded,
     )
     return settled(position, told)
 
@@ -95,9 +97,15 @@ def at(position: Position, kind: Kind[..., Asked]) -> bool:
 
 
 def _gone_on(position: Position, told: tuple[Happening, ...]) -> Referee:
-    """Make the next move of an answer that is several; if it cannot be made any more, the rest is dropped."""
+    """Make the next move of an answer that is several; if it cannot be made any more, the rest is dropped.
+
+    Whoever goes on to an action takes no second step of the Peaks.
+    """
     first, *rest = position.then
-    if first not in engine.legal(position.rules):
+    legal = engine.legal(position.rules)
+    if first not in legal and at(position, questions.SECOND_STEP) and _STAY in legal:
+        return _joined(told, joining(position, _STAY))
+    if first not in legal:
         return settled(replace(position, then=()), told)
     return _joined(told, joining(replace(position, then=tuple(rest)), first))
 

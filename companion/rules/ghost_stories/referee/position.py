@@ -27,6 +27,8 @@ EDITION: Final = 2
 """How hands and answers are taken now; evenings of an earlier edition are followed as they were played."""
 CARRIED_AND_SAVED: Final = 2
 """The edition since which hands that carry a villager into the Shelter have saved him, without an answer."""
+REMINDED_ONCE: Final = 2
+"""The edition since which nobody is reminded twice in a turn of what was to be done at once."""
 WAVERS = 1.0
 """Seconds within which a piece that is back has not gone; to put it away and bring it again takes longer."""
 
@@ -100,6 +102,8 @@ class Position:
     disputed: frozenset[PieceId] = frozenset()
     """Pieces that were astray when hands were off: they wait for an answer and explain nothing else."""
     reminder: Reminder | None = None
+    reminded: frozenset[str] = frozenset()
+    """What was reminded of in this turn, and was to be done at once; nobody is told twice."""
     then: tuple[Move, ...] = ()
     """What the last answer goes on to, once whoever is to be turned up first is known."""
     silenced: frozenset[str] = frozenset()

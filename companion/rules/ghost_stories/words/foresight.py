@@ -100,6 +100,8 @@ def foretold(state: State, facts: Facts, told: Happening) -> Text | None:
 
 BOTH = text("both together")
 WINS = text("Wins the game")
+HELP_THERE = text("Help there")
+"""The action of a tile that would be at hand."""
 
 
 def chance(percent: int) -> Text:
@@ -122,11 +124,6 @@ def raised(ghosts: Text, before: int, then: int) -> Text:
 def at_least_one(percent: int) -> Text:
     """How likely a roll drives out any ghost at all."""
     return text("At least one ghost: {percent} %", percent=percent)
-
-
-def help_of(tile: Text) -> Text:
-    """The action of a tile that would be at hand."""
-    return text("Help: {tile}", tile=tile)
 
 
 def may_save(family: Text) -> Text:
