@@ -17,7 +17,7 @@ from companion.devices.camera.source import FrameSource, PictureCheck
 from companion.devices.vision.agreement import agreed
 from companion.devices.vision.calibration import Calibration, calibrate
 from companion.devices.vision.images import Picture
-from companion.devices.vision.motion import Gate, Stir, believe, watch
+from companion.devices.vision.motion import Gate, Stir, afresh, believe, watch
 from companion.devices.vision.reading import Hints, TableReader
 from companion.devices.vision.steadiness import Steadiness
 from companion.errors import DeviceError
@@ -248,7 +248,7 @@ class CameraEyes:
         self._read_anew()
 
     def _read_anew(self) -> None:
-        self._gate = Gate()
+        self._gate = afresh(self._gate)
         self._forget()
 
     def _forget(self) -> None:

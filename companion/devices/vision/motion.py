@@ -2,8 +2,9 @@
 
 It works on tiny grey glances. Movement is measured against the glance at which stillness began, so that a
 hand that creeps is noticed too. A hand that rests is told by what it hides: since the last reading a large
-patch that reaches the edge of the picture has changed. Slow change of all light is taken out first. A patch
-that stays as it is for long is no hand: a plate at the edge, or a shadow that was there at the last reading.
+patch that reaches the edge of the picture has changed. Slow change of all light is taken out first, and what
+only became brighter or darker is a shadow. Nor is it a hand that the table looks as at the reading before the
+last: then a hand was read over that is gone. A patch that stays for long lies there, as a plate does.
 """
 
 from dataclasses import dataclass, replace
@@ -26,7 +27,13 @@ HIDDEN = 9.0
 """Grey levels by which a block must differ from the last reading to count as hidden."""
 HAND = 14
 """Blocks in one patch at the edge of the picture that make a hand; no piece at the edge covers as many."""
-
+SHADOW = 0.2
+"""A patch is a shadow if other light explains all of it but this share: of simulated shadows it left
+0.14 at most, of arms 0.33 at least. Arms in a shadow are looked for in what is left."""
+REDRAWN = 0.7
+"""Share of its contrast by which a block in a shadow must differ to show something else."""
+_AROUND = 5
+"""Blocks across over which light counts as even."""
 
 LIES_SECONDS = 30.0
 """How long a patch must stay to count as something that lies there, whatever else moves meanwhile."""
@@ -55,7 +62,9 @@ class Gate:
     began: Floats | None = None
     """The glance at which the present stillness began."""
     settled: Floats | None = None
-    """The glance of the last reading that was believed."""
+    """The glance of the last reading that was believed..."""
+    earlier: Floats | None = None
+    """...and that of the one before."""
     patch: Blocks | None = None
     patch_since: float = 0.0
     """What hides the table at rest, and since when it does."""
@@ -74,7 +83,7 @@ def watch(gate: Gate, glance: Grey, at: float) -> Gate:
         return replace(gate, stir=Stir.MOVING, busy_since=busy, still_since=at, began=seen)
     if at - gate.still_since < STILL_SECONDS:
         return replace(gate, stir=Stir.MOVING, busy_since=busy)
-    patch = None if gate.settled is None else _hand(_changed(gate.settled, seen, HIDDEN))
+    patch = _new_hand(gate, seen)
     if patch is None:
         return replace(gate, stir=Stir.STILL, busy_since=None, patch=None)
     if gate.patch is None or not _same(gate.patch, patch):
@@ -86,7 +95,24 @@ def watch(gate: Gate, glance: Grey, at: float) -> Gate:
 
 def believe(gate: Gate) -> Gate:
     """Remember how the table looked at a reading that was believed."""
-    return replace(gate, settled=gate.began, patch=None)
+    return replace(gate, settled=gate.began, earlier=_last_read(gate), patch=None)
+
+
+def afresh(gate: Gate) -> Gate:
+    """Watch anew, for the camera hangs or sees otherwise; how the table looked before may still come back."""
+    return Gate(earlier=_last_read(gate))
+
+
+def _last_read(gate: Gate) -> Floats | None:
+    return gate.earlier if gate.settled is None else gate.settled
+
+
+def _new_hand(gate: Gate, seen: Floats) -> Blocks | None:
+    """What hides the table that was there at neither of the last two readings."""
+    patch = None if gate.settled is None else _hand(gate.settled, seen)
+    if patch is None or gate.earlier is None or _hand(gate.earlier, seen) is not None:
+        return patch
+    return None
 
 
 def _seen(glance: Grey) -> Floats:
@@ -97,8 +123,25 @@ def _seen(glance: Grey) -> Floats:
 
 def _changed(then: Floats, now: Floats, level: float) -> Blocks:
     """The blocks whose pixels changed by this much: even a hand as bright as the table changes them."""
+    return np.asarray(_by_blocks(np.abs(now - then)) > level)
+
+
+def _by_blocks(picture: Floats) -> Floats:
     size = (GLANCE[0] // _BLOCK, GLANCE[1] // _BLOCK)
-    return np.asarray(cv2.resize(np.abs(now - then), size, interpolation=cv2.INTER_AREA) > level)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _relit(then: Floats, now: Floats) -> Floats:
+    """How the table would look now if only the light had changed, evenly over some blocks."""
+    gain = cv2.medianBlur(_by_blocks(now) / np.maximum(_by_blocks(then), 1.0), _AROUND)
+    return np.asarray(then * cv2.resize(gain, GLANCE, interpolation=cv2.INTER_NEAREST), np.float32)
+
+
+def _redrawn(relit: Floats, now: Floats) -> Blocks:
+    """The blocks that show something else: white that was too bright for the camera keeps its pattern."""
+    even = cv2.resize(_by_blocks(relit), GLANCE, interpolation=cv2.INTER_NEAREST)
+    pattern = _by_blocks(np.abs(relit - even))
+    return np.asarray(_by_blocks(np.abs(now - relit)) > np.maximum(HIDDEN, REDRAWN * pattern))
 
 
 def _same(one: Blocks, two: Blocks) -> bool:
@@ -106,12 +149,27 @@ def _same(one: Blocks, two: Blocks) -> bool:
     return bool(np.count_nonzero(one & two) >= SAME * np.count_nonzero(one | two))
 
 
-def _hand(changed: Blocks) -> Blocks | None:
+def _hand(then: Floats, now: Floats) -> Blocks | None:
+    """The patches that changed as they do under an arm, not under its shadow or another light."""
+    patches = _patches_at_edge(_changed(then, now, HIDDEN))
+    if not patches:
+        return None
+    relit = _relit(then, now)
+    other = _changed(relit, now, STIRRED)
+    hidden: list[Blocks] = []
+    for patch in patches:
+        shadow = np.count_nonzero(patch & other) < SHADOW * np.count_nonzero(patch)
+        hidden += _patches_at_edge(patch & _redrawn(relit, now)) if shadow else [patch]
+    return np.logical_or.reduce(hidden) if hidden else None
+
+
+def _patches_at_edge(changed: Blocks) -> list[Blocks]:
     """The changed patches that are large and reach the edge of the picture, as an arm does."""
     closed = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     edge = {*labels[0], *labels[-1], *labels[:, 0], *labels[:, -1]} - {0}
-    arms = [
-        number for number in range(1, count) if number in edge and stats[number, cv2.CC_STAT_AREA] >= HAND
+    return [
+        labels == number
+        for number in range(1, count)
+        if number in edge and stats[number, cv2.CC_STAT_AREA] >= HAND
     ]
-    return np.isin(labels, arms) if arms else None

@@ -64,16 +64,6 @@ class SteppedEyes:
         awake = self._read_at <= unsettled
         return self._clock() + GLANCE_SECONDS if awake else float("inf")
 
-    @property
-    def unsettled_at(self) -> float:
-        """When something last moved or turned, a hand left, or a mishap came or went; now, while frozen."""
-        return max(
-            self._clock() if self.camera.frozen else 0.0,
-            self._unsettled_at,
-            self.arms.gone_at,
-            self._mishaps.struck_at,
-        )
-
     def close(self) -> None:
         """Let go of the camera. Calling it twice is fine."""
         self._eyes.close()

@@ -21,7 +21,7 @@ SETTLED = 2.5
 SPOKEN_OF = 4.0
 """Seconds without a hand after which the panel must have spoken: it waits for still hands itself."""
 LONGEST_WAIT = 60.0
-"""Seconds until still hands and clear eyes are not waited for any longer."""
+"""Seconds until still hands, and eyes of which the panel says no trouble, are not waited for any longer."""
 LASTING = 20.0
 """Seconds after which what is still wrong stays wrong."""
 LONGEST_SETTLING = 10.0
@@ -44,6 +44,8 @@ class Judge:
         self._alike = alike(self._kit)
         self._number = 0
         self._unseen: set[PlaceId] = set()
+        self._blind = False
+        """Whether the panel says that the eyes are in trouble."""
         self._turn = ""
         self.audit = playtest.audit(seat.world, time.clock)
         self._camera = CameraJudge(seat.world, self._kit, self.verdict, self._note)
@@ -54,12 +56,14 @@ class Judge:
 
     @property
     def _hands_off_at(self) -> float:
-        """When a piece last moved or, where eyes look, the last hand left or they were last in trouble."""
+        """When a piece last moved, the panel last said that it cannot see, or the last hand left the eyes."""
         eyes = self._seat.table.devices.camera.stepped
-        return max(self._moved_at, eyes.unsettled_at if eyes else 0.0)
+        if eyes is not None and self._blind:
+            return self._time.now
+        return max(self._moved_at, eyes.arms.gone_at if eyes else 0.0)
 
     def _saw(self, seen: Observation) -> None:
-        """A camera that hangs shows what was; that it hangs is told by the eyes themselves."""
+        """Whether pictures are read well; one that hangs is a picture of what was, and told as such."""
         eyes = self._seat.table.devices.camera.stepped
         if eyes is None or not eyes.camera.frozen:
             self._camera.saw(seen)
@@ -182,8 +186,10 @@ class Judge:
             return
         self._number = latest.number
         unseen = {place for place, pile in latest.piles.items() if not pile.seen}
-        if unseen != self._unseen:  # a sensor that is back needs its time, too
-            self._unseen, self._moved_at = unseen, self._time.now
+        eyes = self._seat.table.devices.camera.stepped
+        blind = eyes is not None and eyes.device in {trouble.device for trouble in latest.troubles}
+        if (unseen, blind) != (self._unseen, self._blind):  # a sensor that is back needs its time, too
+            self._unseen, self._blind, self._moved_at = unseen, blind, self._time.now
         self.audit.look(latest)
         for piece, (place, since) in list(self._awaited.items()):
             waited = self._time.now - since

@@ -3,7 +3,7 @@
 import numpy as np
 
 from companion.devices.vision.images import Grey
-from companion.devices.vision.motion import GLANCE, Gate, Stir, believe, watch
+from companion.devices.vision.motion import GLANCE, Gate, Stir, afresh, believe, watch
 
 STEP = 0.1
 
@@ -20,6 +20,13 @@ def _with_hand(picture: Grey, reach: int) -> Grey:
     covered = picture.copy()
     covered[GLANCE[1] - reach :, 140:190] = 210
     return covered
+
+
+def _in_shadow(picture: Grey) -> Grey:
+    """Somebody leans over the left half of the table."""
+    shaded = picture.astype(np.float32)
+    shaded[:, : GLANCE[0] // 2] *= 0.7
+    return shaded.astype(np.uint8)
 
 
 def _run(gate: Gate, glances: list[Grey], start: float) -> tuple[Gate, list[Stir]]:
@@ -89,6 +96,29 @@ class TestWatch:
             glances = [_with_hand(_table(n), 60 + 15 * (number % 4)) for n in range(10)]
             gate, stirs = _run(gate, glances, 1.0 + number)
             assert Stir.STILL not in stirs
+
+    def test_somebody_who_leans_over_half_of_the_table_hides_nothing(self) -> None:
+        """A shadow leaves all to be read, when it comes and when it goes; an arm in it is an arm."""
+        gate, _ = _run(Gate(), [_table(n) for n in range(8)], 0.0)
+        gate, stirs = _run(believe(gate), [_in_shadow(_table(n)) for n in range(10)], 1.0)
+        assert stirs[-1] is Stir.STILL
+
+        _, stirs = _run(believe(gate), [_table(n) for n in range(10)], 2.0)
+        assert stirs[-1] is Stir.STILL
+
+        _, stirs = _run(gate, [_in_shadow(_with_hand(_table(n), 90)) for n in range(10)], 2.0)
+        assert stirs[-1] is Stir.COVERED
+
+    def test_a_hand_that_was_read_over_is_no_hand_when_it_leaves(self) -> None:
+        """The table looks as it did before that reading, also where the camera was adjusted meanwhile."""
+        gate, _ = _run(Gate(), [_table(n) for n in range(8)], 0.0)
+        hidden = _with_hand(_table(9), 90)
+        gate, _ = _run(believe(gate), [_with_hand(_table(n), 90) for n in range(8)], 1.0)
+
+        for read in (believe(gate), believe(_run(afresh(gate), [hidden] * 8, 2.0)[0])):
+            _, stirs = _run(read, [_table(n) for n in range(10)], 3.0)
+
+            assert stirs[-1] is Stir.STILL
 
     def test_light_that_drifts_is_no_movement(self) -> None:
         """All blocks change together."""
