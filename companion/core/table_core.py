@@ -14,6 +14,7 @@ from companion.core import session as session_of
 from companion.core.owner_cards import Owned
 from companion.core.session import Games, Session
 from companion.errors import Refused
+from companion.messages.directions import Direction
 from companion.messages.events import (
     TableEvent,
 )
@@ -24,7 +25,7 @@ from companion.messages.observations import DeviceLost, Observation
 from companion.messages.prompts import Prompt
 from companion.messages.text import text
 from companion.rules.game import SET_UP, Game
-from companion.table import contradictions, fusion, troubles, unknown_tags
+from companion.table import contradictions, fusion, troubles, turn_doubts, turned_pieces, unknown_tags
 from companion.table import senses as senses_of
 from companion.table.contradictions import Contradiction
 from companion.table.senses import Senses
@@ -69,8 +70,11 @@ class TableCore:
         asked = unknown_tags.asked(self._asked_by_game, self.unknown)
         if asked and asked[0].id == SET_UP and not self.watched:
             asked = (_set_up_unwatched(asked[0]), *asked[1:])
-        doubts = self.contradicted
-        return (*asked, *contradictions.prompts(self.kit, doubts)) if doubts else asked
+        if doubts := self.contradicted:
+            asked = (*asked, *contradictions.prompts(self.kit, doubts))
+        if turned := self.misturned:
+            asked = (*asked, *turn_doubts.prompts(self.kit, self.session.mirror, turned))
+        return asked
 
     @property
     def watched(self) -> bool:
@@ -109,6 +113,12 @@ class TableCore:
         return tuple(each for each in found if not each.owed or (each.piece, each.said) in asked)
 
     @property
+    def misturned(self) -> Mapping[PieceId, Direction]:
+        """Pieces that a camera sees turned otherwise than people said, and which way."""
+        turns = self.senses.memory.turns
+        return turned_pieces.denied(turns, self.session.mirror) if turns else {}
+
+    @property
     def unsure(self) -> frozenset[PieceId]:
         """Pieces that may well lie elsewhere."""
         if not self.senses.doubts:
@@ -124,7 +134,7 @@ class TableCore:
     def visible(self) -> tuple[object, ...]:
         """What a snapshot is made of: while this is the same, nobody needs a new one."""
         unseen = self.senses.memory.watch.unseen
-        doubts = self.denied, self.unsure, self.contradicted
+        doubts = self.denied, self.unsure, self.contradicted, self.misturned
         return self.entered, self.troubles, unseen, doubts, self.owned, self.senses.settled
 
     def game(self, name: str) -> Game[Any]:

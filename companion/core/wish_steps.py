@@ -41,7 +41,7 @@ from companion.messages.intents import (
 from companion.messages.lamps import Cue, Signal
 from companion.messages.prompts import Choice
 from companion.rules.game import MISREAD, SET_UP
-from companion.table import contradictions, mirror
+from companion.table import contradictions, mirror, turn_doubts
 from companion.table import senses as senses_of
 from companion.table.contradictions import AS_SAID, STAYS
 from companion.table.tag_enrolment import DESK
@@ -167,6 +167,9 @@ def _instructs(core: TableCore, prompt: str) -> bool:
 
 def _settled(core: TableCore, prompt: str, choice: str, at: float) -> Step:
     """What sensors deny is as people said after all, or as sensors see it; or it was tapped by mistake."""
+    piece = turn_doubts.meant(core.misturned, prompt)
+    if piece is not None and choice in (STAYS, AS_SAID):
+        return _turn_settled(core, piece, choice, at)
     doubts = contradictions.meant(core.contradicted, prompt)
     if not doubts or choice not in (STAYS, AS_SAID):
         raise Refused("That has been settled already.", "The panel shows what is asked now.")
@@ -175,6 +178,14 @@ def _settled(core: TableCore, prompt: str, choice: str, at: float) -> Step:
     stands = [(each.piece, each.said if choice == AS_SAID else each.seen) for each in doubts]
     step = _told(core, [event for piece, place in stands for event in _put(core, piece, place, at)])
     return _answered_for(step, {}, [each.piece for each in doubts])
+
+
+def _turn_settled(core: TableCore, piece: PieceId, choice: str, at: float) -> Step:
+    """A piece is turned as the camera sees it, or as people said after all."""
+    if choice == STAYS:
+        return _told(core, _turn(core, piece, core.misturned[piece], at))
+    said = core.session.mirror.facing[piece]
+    return Step(core=replace(core, senses=senses_of.told_turn(core.senses, piece, said, vouched=True)))
 
 
 def _told(core: TableCore, said: Iterable[TableEvent]) -> Step:

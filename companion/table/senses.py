@@ -99,10 +99,11 @@ def answered(
     return replace(senses, owed={**pressing, **fresh}, settled={**still, **now})
 
 
-def told_turn(senses: Senses, piece: PieceId, faces: Direction) -> Senses:
-    """The senses once a person said which way a piece faces."""
+def told_turn(senses: Senses, piece: PieceId, faces: Direction, *, vouched: bool = False) -> Senses:
+    """The senses once a person said which way a piece faces, vouched for if that had been doubted."""
     known = senses.memory
-    return replace(senses, memory=replace(known, turns=turned_pieces.said(known.turns, piece, faces)))
+    turns = turned_pieces.said(known.turns, piece, faces, vouched=vouched)
+    return replace(senses, memory=replace(known, turns=turns))
 
 
 def owing(senses: Senses, owed: Mapping[PieceId, PlaceId]) -> Senses:

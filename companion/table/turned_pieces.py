@@ -1,7 +1,8 @@
 """Which way pieces face, by what the camera sees and people say. Where they lie is not looked at here. Pure.
 
 A direction seen in a few looks in a row is believed. What a person says of a piece stands against the
-direction the camera saw then, until it sees another one: only that is news.
+direction the camera saw then, until it sees another one: only that is news. Where the camera looked again and
+still sees the old one, that is doubted (`turn_doubts`) until somebody vouches for it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +24,11 @@ class Turn:
     times: int
     at: float
     overruled: bool = False
-    """Whether a person said otherwise while the camera saw this."""
+    """Whether a person said otherwise while the camera saw this..."""
+    insists: bool = False
+    """...and it has looked since and seen the same."""
+    vouched: bool = False
+    """Whether a person said so again, knowing that."""
 
 
 Turns = Mapping[PieceId, Turn]
@@ -42,25 +47,28 @@ def looked(known: Turns, seen: TableSeen) -> Turns:
             times=before.times + 1 if before is not None and again else 1,
             at=seen.at,
             overruled=before is not None and again and before.overruled,
+            insists=before is not None and again and before.overruled,
+            vouched=before is not None and again and before.vouched,
         )
     return fresh
 
 
-def said(known: Turns, piece: PieceId, faces: Direction) -> Turns:
-    """What is remembered once a person said which way a piece faces."""
+def said(known: Turns, piece: PieceId, faces: Direction, *, vouched: bool = False) -> Turns:
+    """What is remembered once a person said which way a piece faces; vouched for, it is doubted no more."""
     before = known.get(piece)
-    if before is None or before.faces is faces:
+    if before is None:
         return known
-    return {**known, piece: Turn(before.faces, before.times, before.at, overruled=True)}
+    overruled = before.faces is not faces
+    return {**known, piece: Turn(before.faces, before.times, before.at, overruled=overruled, vouched=vouched)}
 
 
-def denied(known: Turns, mirror: Mirror) -> frozenset[PieceId]:
-    """The pieces that the camera still sees face otherwise than a person said."""
-    return frozenset(
-        piece
-        for piece, turn in known.items()
-        if turn.overruled and piece in mirror.facing and mirror.facing[piece] is not turn.faces
-    )
+def denied(known: Turns, mirror: Mirror) -> Mapping[PieceId, Direction]:
+    """The pieces that the camera goes on seeing face otherwise than a person said, and which way."""
+    return {
+        piece: turn.faces
+        for piece, turn in sorted(known.items())
+        if turn.insists and not turn.vouched and mirror.facing.get(piece) not in (None, turn.faces)
+    }
 
 
 def settled(known: Turns, mirror: Mirror, at: float, tuning: Tuning) -> Iterator[PieceTurned]:

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from companion.messages.directions import Direction
 from companion.messages.ids import PieceId
 from companion.messages.intents import BeginGame
+from companion.messages.sightings import TableSeen, TurnSeen
 from companion.panel import create_app
 from companion.wiring.plan import Sensors
 from tests.helpers.memory_desk import ORIGIN, SCRIPT
@@ -72,9 +73,46 @@ def test_a_misread_portal_is_corrected_by_tap(seat: SteppedSeat) -> None:
     client.post("/correct-turn", data={"piece": PORTAL, "faces": "south"}, headers=ORIGIN)
 
     assert seat.latest().facing[PORTAL] is Direction.SOUTH
-    assert seat.latest().prompts[0].title.message == "Nothing turns {portal} now"
+    assert seat.latest().prompts[0].title.message == "No act turns {portal} like this"
     wrong = client.post("/correct-turn", data={"piece": PORTAL, "faces": "inside out"}, headers=SCRIPT)
     assert wrong.status_code == 409
+
+
+def a_look(seat: SteppedSeat, faces: Direction) -> None:
+    """A camera looks at the red portal."""
+    seat.pass_time(1.0)
+    seat.table.loop.observe(TableSeen(at=seat.time.now, turns=(TurnSeen(piece=PORTAL, faces=faces),)))
+
+
+@pytest.mark.parametrize(("choice", "faces"), [("stays", Direction.NORTH), ("misread", Direction.SOUTH)])
+def test_a_turn_the_camera_denies_is_asked_about_at_its_portal(
+    seat: SteppedSeat, choice: str, faces: Direction
+) -> None:
+    """One tap says whether the camera is right or the answer; then nobody asks again."""
+    client = a_panel(seat)
+    answer(client, seat, "carried-out")
+    a_look(seat, Direction.NORTH)
+    client.post("/correct-turn", data={"piece": PORTAL, "faces": "south"}, headers=ORIGIN)
+    assert "callout" not in client.get("/").text
+
+    a_look(seat, Direction.NORTH)
+    doubt = seat.latest().prompts[-1]
+    assert (doubt.pieces, doubt.places) == ((PORTAL,), ("c1",))
+    assert f'data-key="callout-{doubt.id}"' in client.get("/").text
+    client.post("/answer", data={"prompt": doubt.id, "choice": choice}, headers=ORIGIN)
+
+    assert seat.latest().facing[PORTAL] is faces
+    a_look(seat, Direction.NORTH)
+    assert doubt.id not in [prompt.id for prompt in seat.latest().prompts]
+
+
+def test_the_editor_has_a_castle_to_touch(seat: SteppedSeat) -> None:
+    """Every room, the dungeon and the outside, with the portals in it."""
+    shown = a_panel(seat).get("/edit").text
+
+    assert shown.count("data-edit=") == 27
+    assert 'data-edit="c1"' in shown
+    assert shown.count('class="arrow-head"') == 3
 
 
 def test_every_page_shows_it(seat: SteppedSeat) -> None:

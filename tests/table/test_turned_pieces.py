@@ -1,12 +1,14 @@
 """A piece that is turned: which way it faces is believed as a camera sees it and as people say."""
 
+from collections.abc import Mapping
+
 from companion.messages.directions import Direction
 from companion.messages.events import PieceTurned
 from companion.messages.games import Kit, Piece, Place
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.sightings import TableSeen, TurnSeen
 from companion.messages.text import text
-from companion.table import mirror, senses
+from companion.table import mirror, senses, turn_doubts, turned_pieces
 from companion.table.memory import SensorMemory
 from companion.table.mirror import Mirror
 from companion.table.senses import Senses
@@ -39,11 +41,19 @@ class Watched:
             self.mirror = mirror.after(self.mirror, event)
         return [event.faces for event in turned]
 
-    def hears(self, faces: Direction) -> None:
+    @property
+    def denied(self) -> Mapping[PieceId, Direction]:
+        return turned_pieces.denied(self.senses.memory.turns, self.mirror)
+
+    def doubts(self) -> list[Direction]:
+        """Which way the camera sees the gate where that is doubted."""
+        return list(self.denied.values())
+
+    def hears(self, faces: Direction, *, vouched: bool = False) -> None:
         """A person says which way the gate faces."""
         said = PieceTurned(at=self.now, piece=GATE, faces=faces, witness=Witness.HAND)
         self.mirror = mirror.after(self.mirror, said)
-        self.senses = senses.told_turn(self.senses, GATE, faces)
+        self.senses = senses.told_turn(self.senses, GATE, faces, vouched=vouched)
 
 
 def test_a_quarter_turn_is_told_once() -> None:
@@ -74,6 +84,24 @@ def test_what_a_person_says_stands_until_the_camera_sees_something_new() -> None
     assert table.sees(NORTH) == []
     assert table.mirror.facing == {GATE: EAST}
     assert table.sees(SOUTH) == [SOUTH]
+
+
+def test_a_turn_the_camera_goes_on_denying_is_doubted_until_somebody_vouches_for_it() -> None:
+    """Not before it has looked again: who taps first turns the gate a moment later."""
+    table = Watched()
+    table.sees(NORTH)
+    table.hears(EAST)
+    assert table.doubts() == []
+
+    table.sees(NORTH)
+    assert table.doubts() == [NORTH]
+    (asked,) = turn_doubts.prompts(KIT, table.mirror, table.denied)
+    assert asked.pieces == (GATE,)
+    assert asked.choices[-1].turns == ((GATE, EAST),)
+
+    table.hears(EAST, vouched=True)
+    table.sees(NORTH)
+    assert table.doubts() == []
 
 
 def test_a_person_the_camera_agrees_with_later_is_like_any_other_belief() -> None:

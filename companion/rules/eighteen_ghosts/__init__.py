@@ -15,7 +15,7 @@ placed R b1
 >>> castle.apply(game, castle.parse("place blue b1"))
 Traceback (most recent call last):
 ...
-companion.errors.IllegalMove: `place blue b1`: b1 has no carpet of this ghost's colour.
+companion.errors.IllegalMove: `place blue b1`: b1 has no carpet of this ghost's colour. (rule: Placing)
 
 A fight turns the portal of the beaten ghost, and whoever stands before his own open portal then leaves, here
 the red ghost in d1 through the portal that the fight of yellow against red opened to the right:

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.errors import IllegalPosition, Refused
 from companion.messages.cards import Shape
+from companion.messages.directions import CLOCKWISE
 from companion.messages.games import OptionValue
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.positions import LONGEST_POSITION, Impossible, PositionField, PositionSheet
@@ -22,7 +23,14 @@ from companion.rules.eighteen_ghosts.castle import (
 )
 from companion.rules.eighteen_ghosts.engine import CastlePosition
 from companion.rules.eighteen_ghosts.notation import KEYS, PUT, position_of
-from companion.rules.eighteen_ghosts.table.kit import DUNGEON, OUTSIDE, PIECES, PLACES_OF_ROOMS
+from companion.rules.eighteen_ghosts.table.kit import (
+    DUNGEON,
+    OUTSIDE,
+    PIECES,
+    PLACES_OF_ROOMS,
+    PORTAL_PLACES,
+    PORTALS,
+)
 from companion.rules.eighteen_ghosts.table.standing import Standing
 from companion.rules.eighteen_ghosts.words import names
 
@@ -32,6 +40,9 @@ HELD: Final = {
     "dungeon": text("Ghosts in the dungeon, as letters"),
     "out": text("Ghosts that have escaped, as letters"),
 }
+YARDS: Final = {"dungeon": DUNGEON, "out": OUTSIDE}
+"""Where ghosts off the board lie."""
+_NUMBERED: Final = tuple(enumerate(GHOSTS, start=1))
 DUE: Final = {
     "act": text("an act"),
     "place": text("a ghost is to be placed"),
@@ -51,16 +62,19 @@ def sheet(position: str, filled: Mapping[str, str]) -> PositionSheet:
             values[name] = letters or "-"
     rows = "/".join("".join(cells[start : start + WIDTH]) for start in range(0, len(cells), WIDTH))
     line = " ".join((rows, *(f"{key}={values[key]}" for key in KEYS)))
-    wrong, lies = _judged(line)
+    open_sides = _open_sides(cells)
     return PositionSheet(
         position=line,
         file=f"{line}\n",
         fields=_fields(cells, values),
         groups=_groups(),
-        wrong=wrong,
+        wrong=_judged(line),
         options={"variant": values["variant"]},
-        view={"position": line},
-        piles={place: Pile(open=pile) for place, pile in lies.items()},
+        view={"position": line, "open": open_sides},
+        piles={
+            **{place: Pile(open=pile) for place, pile in _shown(cells, values).items()},
+            **{PORTAL_PLACES[portal]: Pile(open=(portal,)) for portal in open_sides},
+        },
     )
 
 
@@ -89,22 +103,38 @@ def _taken_apart(line: str) -> tuple[list[str], dict[str, str]]:
     return cells, values
 
 
-def _judged(line: str) -> tuple[tuple[Impossible, ...], Mapping[PlaceId, tuple[PieceId, ...]]]:
+def _judged(line: str) -> tuple[Impossible, ...]:
     try:
-        stands = standing(position_of(line))
+        position_of(line)
     except IllegalPosition as refused:
-        room = refused.values.get("room")
-        at = str(room) if room in ROOMS and ROOMS.index(str(room)) not in PORTAL_ROOMS else COURSE
-        return (Impossible(what=what_of(refused), at=(at,)),), {}
-    lies: dict[PlaceId, tuple[PieceId, ...]] = {}
-    for piece, place in stands.items():
-        lies[place] = (*lies.get(place, ()), piece)
-    return (), lies
+        room = str(refused.values.get("room", COURSE))
+        return (Impossible(what=what_of(refused), at=(room if room in ROOMS else COURSE,)),)
+    return ()
+
+
+def _shown(cells: list[str], values: Mapping[str, str]) -> Mapping[PlaceId, tuple[PieceId, ...]]:
+    """The ghosts to draw, also of a position that cannot be; a fourth one of a kind there is not."""
+    left = {letter: [piece for piece, kind in PIECES.items() if kind == n] for n, letter in _NUMBERED}
+    rooms = {place: cells[room] for room, place in enumerate(PLACES_OF_ROOMS) if room not in PORTAL_ROOMS}
+    letters = {**rooms, DUNGEON: values["dungeon"], OUTSIDE: values["out"]}
+    return {
+        place: tuple(left[letter].pop(0) for letter in held if left.get(letter))
+        for place, held in letters.items()
+    }
+
+
+def _open_sides(cells: list[str]) -> Mapping[PieceId, str]:
+    """Which way each portal is open that is drawn."""
+    sides = {portal: cells[PORTAL_ROOMS[colour]] for portal, colour in PORTALS.items()}
+    return {
+        portal: CLOCKWISE[SIDES.index(side)].value for portal, side in sides.items() if side in tuple(SIDES)
+    }
 
 
 def _groups() -> dict[str, Text]:
-    rooms = {name: names.room_name(room) for room, name in enumerate(ROOMS) if room not in PORTAL_ROOMS}
-    return {COURSE: text("Turn and phase"), **rooms}
+    portals = dict(zip(PORTAL_ROOMS, names.PORTAL_ROOM_NAMES, strict=True))
+    rooms = {name: portals.get(room) or names.room_name(room) for room, name in enumerate(ROOMS)}
+    return {COURSE: text("Turn and phase"), **rooms, DUNGEON: names.DUNGEON, OUTSIDE: names.OUTSIDE}
 
 
 def _fields(cells: list[str], values: Mapping[str, str]) -> tuple[PositionField, ...]:
@@ -114,11 +144,11 @@ def _fields(cells: list[str], values: Mapping[str, str]) -> tuple[PositionField,
     return (
         _one("turn", COURSE, text("Whose turn"), values["turn"], _values(TURNS)),
         _one("due", COURSE, text("What comes next"), values["due"], _values(DUE)),
-        *(_one(ROOMS[room], COURSE, name, cells[room], sides) for room, name in portals.items()),
+        *(_one(ROOMS[room], ROOMS[room], name, cells[room], sides) for room, name in portals.items()),
         *(
             PositionField(
                 id=key,
-                place=COURSE,
+                place=YARDS.get(key, COURSE),
                 label=label,
                 shape=Shape.WORDS,
                 given=values[key],

@@ -10,6 +10,7 @@ from random import Random
 from typing import TypeVar
 
 from companion.errors import CompanionError
+from companion.messages.directions import Direction
 from companion.messages.games import Kit
 from companion.messages.ids import BOX, PieceId, PlaceId
 from companion.messages.intents import Answer, Intent, Redo, Undo
@@ -101,6 +102,9 @@ class Robots:
     def _settle(self, difference: Prompt) -> None:
         """The panel says that a piece lies wrong: put it right, insist, or know better."""
         piece = difference.pieces[0]
+        for turned, faces in difference.choices[-1].turns:
+            self._turn_as_said(difference, turned, faces)
+            return
         belongs = difference.choices[-1].claims[0][1]
         if self._hands.lies(piece, belongs):
             self.tally.misread.append(difference.id)
@@ -110,6 +114,15 @@ class Robots:
         else:
             lies = difference.places[0] if difference.places else None
             self._hands.put(self._hands.meant(piece, lies), belongs or BOX)
+            self._wait(lambda: difference.id not in {each.id for each in self._table.latest().prompts})
+
+    def _turn_as_said(self, difference: Prompt, piece: PieceId, faces: Direction) -> None:
+        """The panel says that a piece is turned otherwise than they answered: turn it, or know better."""
+        if self._table.world.facing[piece] is faces:
+            self.tally.misread.append(difference.id)
+            self._tap(difference, MISREAD)
+        else:
+            self._hands.turn(piece, faces)
             self._wait(lambda: difference.id not in {each.id for each in self._table.latest().prompts})
 
     def _answer(self) -> None:

@@ -175,7 +175,7 @@ def test_a_portal_nobody_had_to_turn_is_named_once_hands_are_off() -> None:
     assert not castle.asked.steps
     castle.rest()
 
-    assert castle.asked.title.message == "Nothing turns {portal} now"
+    assert castle.asked.title.message == "No act turns {portal} like this"
     assert castle.to_do == {"blue-portal": "south"}
 
 

@@ -1,11 +1,14 @@
 """A position of 18 Ghosts can be edited: room by room, and what cannot be is said."""
 
+from collections.abc import Mapping
 from random import Random
+from typing import cast
 
 import pytest
 
 from companion.errors import IllegalMove, Refused
 from companion.messages.events import PositionSet, Undone
+from companion.messages.ids import PlaceId
 from companion.rules.eighteen_ghosts.game import EighteenGhosts
 from companion.rules.eighteen_ghosts.game_so_far import GameSoFar, apply, legal, new_game, outcome, write
 from tests.rules.wording import english
@@ -36,11 +39,27 @@ def test_a_tenth_ghost_does_not_exist() -> None:
     """A room filled with one more is refused with the reason."""
     line = write(played(3, 40))
     sheet = GAME.sheet(line, {"turn": "A"})
-    empty = next(field.id for field in sheet.fields if field.place == field.id and field.given == ".")
+    empty = next(field.id for field in sheet.fields if field.given == ".")
     wrong = GAME.sheet(line, {empty: "R"}).wrong
 
     assert [english(each.what)[:9] for each in wrong] == ["There are"]
     assert all(each.at for each in wrong)
+
+
+def test_the_castle_to_touch_shows_every_draft() -> None:
+    """Also one that cannot be: ghosts and portals stand as written, and every place opens its own facts."""
+    line = write(played(3, 40))
+    empty = next(field.id for field in GAME.sheet(line, {}).fields if field.given == ".")
+    drawn = GAME.sheet(line, {empty: "R", "c1": "<", "dungeon": "Y"})
+    places = {place.id for place in GAME.kit.places}
+
+    assert drawn.wrong
+    assert sum(len(pile.open) for pile in drawn.piles.values()) >= 10
+    assert drawn.piles[PlaceId("c1")].open == ("red-portal",)
+    assert cast(Mapping[str, str], drawn.view["open"])["red-portal"] == "west"
+    assert drawn.piles[PlaceId("dungeon")].open[0].startswith("A-yellow")
+    assert places <= set(drawn.groups)
+    assert places <= {field.place for field in drawn.fields}
 
 
 def test_an_edit_is_one_act_that_can_be_taken_back() -> None:

@@ -17,6 +17,40 @@ ONE_STEP_FROM_WINNING = (
 )
 
 
+BAD_POSITIONS = [
+    (YELLOW_ONLY.replace("dungeon=-", "dungeon=R"), "There are 19 ghosts"),
+    (YELLOW_ONLY.replace("YY^../", "YY^.../"), "row 1 has 6"),
+    (YELLOW_ONLY.replace("/..vyy", ""), "five rows; here are 4"),
+    (YELLOW_ONLY.replace("YY^../", ".YY../"), "c1 is a portal"),
+    (YELLOW_ONLY.replace("....>", "....v"), "y stands in e4, before its own open portal"),
+    (YELLOW_ONLY.replace("turn=A", "turn=1"), "`turn=1` is none of A B"),
+    (YELLOW_ONLY.replace("YY^../", "YG^../"), "`G` is no ghost"),
+    (YELLOW_ONLY.replace("due=act", "due=put:Z"), "`due=put:Z` is none of"),
+    ("hello", "After the five rows come"),
+    ("", "After the five rows come"),
+]
+ILLEGAL_MOVES = {
+    "move b1 d1": "d1 is neither one step",
+    "move b1 c1": "c1 is a portal",
+    "move e4 d4": "the opponent's",
+    "fight a1 b1": "do not fight",
+    "release red": "The dungeon holds no ghost",
+    "place red b1": "not asked now",
+    "pass": "Only who can do nothing else passes",
+    "dance a1": "no such move",
+}
+
+
+@pytest.mark.parametrize("move", ILLEGAL_MOVES)
+def test_an_illegal_move_is_quoted_with_the_reason_and_the_rule(move: str) -> None:
+    """At the front door of the rules."""
+    with pytest.raises(eighteen_ghosts.IllegalMove, match=ILLEGAL_MOVES[move]) as refused:
+        eighteen_ghosts.apply(eighteen_ghosts.read(YELLOW_ONLY), eighteen_ghosts.parse(move))
+
+    assert str(refused.value).startswith(f"`{move}`: ")
+    assert str(refused.value).endswith(f"(rule: {refused.value.rule})")
+
+
 @pytest.mark.parametrize("row", COUNTED, ids=range(1, len(COUNTED) + 1))
 def test_counts_are_as_they_were(row: str) -> None:
     """Four moves deep by the engine, three deep by the plain rules as well."""
@@ -97,20 +131,11 @@ class TestCommand:
         assert self.told(capsys, "--position", won, "--depth", "1", "--moves") == "perft 1: 0\n"
         assert self.told(capsys, "--position", won, "--depth", "0").split()[-1] == "1"
 
-    @pytest.mark.parametrize(
-        ("line", "why"),
-        [
-            (YELLOW_ONLY.replace("dungeon=-", "dungeon=R"), "There are 19 ghosts"),
-            (YELLOW_ONLY.replace("YY^../", "YY^.../"), "row 1 has 6"),
-            (YELLOW_ONLY.replace("YY^../", ".YY../"), "c1 is a portal"),
-            (YELLOW_ONLY.replace("....>", "....v"), "y stands in e4, before its own open portal"),
-            (YELLOW_ONLY.replace("turn=A", "turn=1"), "`turn=1` is none of A B"),
-        ],
-    )
+    @pytest.mark.parametrize(("line", "why"), BAD_POSITIONS)
     def test_a_bad_position_is_quoted_with_the_reason_and_the_rule(
         self, capsys: pytest.CaptureFixture[str], line: str, why: str
     ) -> None:
-        """On standard error, with exit code 2."""
+        """On standard error with exit code 2, and at the front door of the rules alike."""
         assert main(["perft", "--game", "eighteen_ghosts", "--position", line, "--depth", "1"]) == 2
 
         told = capsys.readouterr()
@@ -118,6 +143,11 @@ class TestCommand:
         assert f"`{line}`: " in told.err
         assert why in told.err
         assert "(rule: " in told.err
+        with pytest.raises(eighteen_ghosts.IllegalPosition) as refused:
+            eighteen_ghosts.read(line)
+        assert str(refused.value).startswith(f"`{line or ' '}`: ")
+        assert why in str(refused.value)
+        assert f"(rule: {refused.value.rule})" in str(refused.value)
 
     def test_a_game_whose_positions_are_no_lines_is_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
         """With the games that have them; and so is a negative depth."""

@@ -108,7 +108,7 @@ def forgotten_ghost(which: int) -> Text:
 
 def turned_unasked(colour: int) -> Text:
     """No act explains how a portal stands."""
-    return text("Nothing turns {portal} now", portal=PORTAL_NAMES[colour])
+    return text("No act turns {portal} like this", portal=PORTAL_NAMES[colour])
 
 
 def astray(which: int) -> Text:
