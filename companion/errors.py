@@ -107,7 +107,8 @@ class IllegalMove(CompanionError):
 
     def __str__(self) -> str:
         told = super().__str__()
-        return f"`{self.move}`: {told}" if self.move else told
+        rule = f" (rule: {self.rule})" if self.rule else ""
+        return f"`{self.move}`: {told}{rule}" if self.move else told
 
 
 class OutOfTurn(IllegalMove):

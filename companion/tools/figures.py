@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import __version__
+from companion.rules.catalogue import USUAL_GAME, games
 from companion.tools.bench.figures import KEPT
 from companion.tools.plan.markdown import table_of
 
@@ -42,6 +43,19 @@ class Part:
     title: str
     words: tuple[str, ...]
     about: str = ""
+
+
+def _parts_of(game: str) -> tuple[Part, ...]:
+    """What is measured of a game beside the usual one: rules with their player, and whole games."""
+    name = games()[game].title.message
+    return (
+        Part(f"rules-{game}", f"{name}: the rules", ("bench", "--only", "rules", "--game", game)),
+        Part(
+            f"typical-{game}",
+            f"{name}: whole games, typical noise",
+            ("soak", "--games", "50", "--noise", "typical", "--game", game),
+        ),
+    )
 
 
 PARTS = (
@@ -77,6 +91,7 @@ PARTS = (
         "Whole games through readers and camera",
         ("soak", "--games", "10", "--sensors", "both", "--seed", "20280000"),
     ),
+    *(part for game in games() if game != USUAL_GAME for part in _parts_of(game)),
 )
 
 SOAKED = {

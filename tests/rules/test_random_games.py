@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import IllegalMove
-from companion.rules.catalogue import USUAL_GAME
+from companion.rules.catalogue import USUAL_GAME, games
 from companion.rules.ghost_stories.cases.any_options import any_options
 from companion.rules.ghost_stories.cases.invariants import broken
 from companion.rules.ghost_stories.chapters.ending import outcome
@@ -63,7 +63,8 @@ def test_the_verdict_names_the_seed(
 
     monkeypatch.undo()
     assert fuzz.main(["--games", "3", "--seed", "9"]) == 0
-    assert "3 games, seed 9: no exception" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert all(f"3 games of {game}, seed 9: no exception" in told for game in games())
 
 
 @settings(max_examples=50, deadline=None)
