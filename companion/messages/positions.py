@@ -12,6 +12,8 @@ from companion.messages.ids import PlaceId
 from companion.messages.snapshot import Pile
 from companion.messages.text import Text
 
+CARRIED = "carried"
+"""What a form calls a piece that was carried on the board: the piece, a blank, where it was put down."""
 LONGEST_POSITION = 20_000
 """Characters a position may have; a game needs a tenth of that."""
 

@@ -149,6 +149,7 @@ class Game(Protocol[S]):
     def sheet(self, position: str, filled: Mapping[str, str], state: S | None = None) -> PositionSheet:
         """A position to be edited, with a form filled in: fields, what is impossible, how the board shows it.
 
+        The form may tell of one piece that was carried (`CARRIED`) where the drawing lets one be picked up.
         With a state it corrects the game that is played, else a game is to begin from it. The event
         `PositionSet` sets it, in play or right after the start; `apply` then raises IllegalMove for what is
         impossible. Refused says of a text why it is no position.

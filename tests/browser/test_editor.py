@@ -1,5 +1,6 @@
 """Somebody corrects the position in a real browser: by touch on a phone, by keyboard at a desk."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -64,3 +65,35 @@ def test_qi_and_a_ghost_are_corrected_by_touch_and_by_keyboard(editor: Page) -> 
     expect(editor.locator("#undo")).to_contain_text("Undo: the edit of the position")
     expect(editor.locator('[data-piece="zombie-6"]')).to_be_visible()
     expect(editor.locator('[data-place="purse-red"] .qi')).to_have_text("2")
+
+
+def test_pieces_are_carried_by_dragging_or_by_keys(editor: Page) -> None:
+    """A Taoist to another tile, a villager into the Graveyard; where a ghost never lies that is said."""
+    _drag(editor, "red", "NW")
+    expect(editor.locator('[data-edit="NW"]')).to_have_attribute("data-holds", re.compile(r"\bred\b"))
+    expect(editor.locator("#edit-title")).to_have_text("the north-west tile")
+
+    tile = editor.locator('[data-edit="E"]')
+    villager = (tile.get_attribute("data-holds") or "").split()[0]
+    tile.focus()
+    editor.keyboard.press("m")
+    expect(editor.locator("#voice")).to_contain_text("in hand")
+    editor.locator('[data-edit="graveyard"]').focus()
+    editor.keyboard.press("Enter")
+    expect(editor.locator('[data-edit="graveyard"]')).to_have_attribute("data-holds", re.compile(villager))
+
+    ghost = editor.locator("[data-holds*='-'][data-edit*='.']").first.get_attribute("data-holds")
+    assert ghost
+    _drag(editor, ghost.split()[0], "NW")
+    expect(editor.locator(".wrong-here")).to_have_text("This never lies there.")
+    expect(editor.locator(".edit-state")).not_to_have_text("This position is possible")
+
+
+def _drag(page: Page, piece: str, place: str) -> None:
+    for box, act in (
+        (page.locator(f'#edited-board [data-piece="{piece}"]').bounding_box(), page.mouse.down),
+        (page.locator(f'[data-edit="{place}"]').bounding_box(), page.mouse.up),
+    ):
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+        act()

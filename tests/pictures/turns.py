@@ -21,11 +21,12 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, sync_playwright
 
+from companion.rules.catalogue import USUAL_GAME, games
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.model.facts import load_facts
-from companion.rules.ghost_stories.model.options import Options
 from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.playing import next_move, sensible_player
+from companion.rules.ghost_stories.table import new_game_form
 from companion.tools.plan.markdown import table_of
 from tests.conftest import ARGUMENTS, chromium
 from tests.helpers.companion_process import VILLAGE, Companion
@@ -36,6 +37,7 @@ PATIENCE = 100
 GLANCE = 20
 """Looks until a villager who was turned up is named by a tap: the readers may well have seen him by then."""
 SEED = 4
+USUAL = {option.id: option.default for option in games()[USUAL_GAME].options}
 SCRIPT = """\
 reveal li-1, reveal teng-1, reveal long-1, reveal xiang-2, reveal sheng-2, reveal weng-1, reveal \
 zhou-3, reveal chang-1, draw great-putrid-33, place green.middle, yin-yang C, go E, help, choose \
@@ -251,7 +253,7 @@ def a_whole_game(seed: int) -> Iterator[list[str]]:
     """The moves of a game of good sense, turn by turn, to its end."""
     facts, chance = load_facts(), Random(seed)
     state, hidden, player = (
-        engine.new_game(Options(), facts),
+        engine.new_game(new_game_form.chosen(USUAL, {}), facts),
         HiddenOrder(facts, chance),
         sensible_player(chance),
     )

@@ -1,5 +1,5 @@
 // Dragging: a press becomes a drag once the pointer has moved; a copy of what is dragged follows it, and the place
-// below it is marked. For any page; what a dropped piece does on the simulated table: simulated_table.js.
+// below it is marked. For any page; what a dropped piece does on the simulated table: by_hand.js, in the editor: edit.js.
 
 const DRAG_AFTER = 6; // pixels a pointer moves before a tap becomes a drag
 
@@ -10,7 +10,7 @@ export function dragging({ within, pick, element, places, dropped, changed = () 
   let drag = null; // { name, shadow, from: {x, y} }
 
   within.addEventListener("pointerdown", (event) => {
-    const name = event.button === 0 ? pick(event.target) : null;
+    const name = event.button === 0 ? pick(event.target, event) : null;
     if (name) drag = { name, shadow: null, from: { x: event.clientX, y: event.clientY } };
   });
 

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion.errors import Refused
 from companion.messages.cards import Shape
 from companion.messages.intents import BeginGame, EditPosition
-from companion.messages.positions import LONGEST_POSITION, PositionSheet
+from companion.messages.positions import CARRIED, LONGEST_POSITION, PositionSheet
 from companion.panel.assets import drawing
 from companion.panel.context import done, game_now, page, render, this_panel, wants_json
 from companion.panel.position_link import coded, decoded
@@ -124,6 +124,8 @@ def _sent() -> Edit:
         for field in shown.fields
         if field.place == form.get("shown") and (field.shape is Shape.SOME or field.id in form)
     }
+    if form.get(CARRIED):
+        filled[CARRIED] = form[CARRIED]
     return _edit(game, position, filled, at, before)
 
 

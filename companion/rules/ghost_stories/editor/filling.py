@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.messages.cards import Shape
-from companion.messages.positions import Impossible, PositionField
-from companion.messages.text import Text
+from companion.messages.positions import CARRIED, Impossible, PositionField
+from companion.rules.ghost_stories.editor.carried_pieces import Unreadable, carried, put_on_pile
 from companion.rules.ghost_stories.editor.draft import Draft
 from companion.rules.ghost_stories.editor.form_fields import EMPTY, fields
+from companion.rules.ghost_stories.editor.places import COURSE, called
 from companion.rules.ghost_stories.model.glossary import ARTIFACTS, BOARDS
 from companion.rules.ghost_stories.words import editor as words
 
@@ -18,16 +19,16 @@ Filled = Mapping[str, str]
 """Field to what it was filled with; several words of one field stand side by side."""
 
 
-class _Unreadable(Exception):
-    def __init__(self, why: Text) -> None:
-        super().__init__(why.message)
-        self.why = why
-
-
 def filled_in(draft: Draft, filled: Filled) -> tuple[Draft, tuple[Impossible, ...]]:
     """The position with a form filled in, and what of the form cannot be followed."""
     wrong: list[Impossible] = []
     known = {field.id: field for field in fields(draft)} if filled else {}
+    if CARRIED in filled:
+        piece, _, place = filled[CARRIED].partition(" ")
+        try:
+            draft = carried(draft, piece, place)
+        except Unreadable as fault:
+            wrong.append(Impossible(what=fault.why, at=(place if place in called() else COURSE,)))
     for name, value in filled.items():
         field = known.get(name)
         if field is None or value == field.given:
@@ -35,7 +36,7 @@ def filled_in(draft: Draft, filled: Filled) -> tuple[Draft, tuple[Impossible, ..
         try:
             _check(field, value)
             draft = _set(draft, field, value)
-        except _Unreadable as fault:
+        except Unreadable as fault:
             wrong.append(Impossible(what=fault.why, at=(field.place,), field=field.id))
     return draft, tuple(wrong)
 
@@ -44,13 +45,13 @@ def _check(field: PositionField, value: str) -> None:
     values = {each.id for each in field.values}
     if field.shape is Shape.NUMBER:
         if not (value.isascii() and value.isdigit() and len(value) <= SHORT_NUMBER):
-            raise _Unreadable(words.NO_NUMBER)
+            raise Unreadable(words.NO_NUMBER)
         if int(value) > field.most:
-            raise _Unreadable(words.too_high(field.most))
+            raise Unreadable(words.too_high(field.most))
     elif (field.shape is Shape.ONE and value not in values) or (
         field.shape is Shape.SOME and not values.issuperset(value.split())
     ):
-        raise _Unreadable(words.UNKNOWN_VALUE)
+        raise Unreadable(words.UNKNOWN_VALUE)
 
 
 def _set(draft: Draft, field: PositionField, value: str) -> Draft:
@@ -73,7 +74,7 @@ def _set(draft: Draft, field: PositionField, value: str) -> Draft:
         case "artifacts":
             return draft.changed(**_artifacts(keys, key, value.split()))
         case "graveyard" | "shelter":
-            return _pile(draft, key, value.split())
+            return put_on_pile(draft, key, value.split())
     if field.shape is Shape.SOME:
         return draft.changed(**{key: [each.id for each in field.values if each.id in value.split()]})
     if field.shape is Shape.NUMBER:
@@ -107,7 +108,7 @@ def _deck(draft: Draft, part: str, value: str) -> list[int | str]:
         elif word == "incarnation" or word in draft.setting.facts.card_index:
             deeper.append(word)
         else:
-            raise _Unreadable(words.UNREADABLE_DECK)
+            raise Unreadable(words.UNREADABLE_DECK)
     return [*([top] if top else []), *deeper]
 
 
@@ -128,19 +129,3 @@ def _artifacts(keys: Mapping[str, Any], key: str, held: list[str]) -> dict[str, 
     holders = [path for path in keys if path.startswith("artifacts.")]
     left = {path: [each for each in keys[path] if each not in held] for path in holders}
     return {**left, key: [each for each in sorted(ARTIFACTS) if each in held]}
-
-
-def _pile(draft: Draft, key: str, villagers: list[str]) -> Draft:
-    """Those who lay there keep their order; the dead count at least once, saved families anew."""
-    before = draft.keys[key]
-    pile = [each for each in before if each in villagers]
-    pile += [each for each in villagers if each not in before]
-    changed: dict[str, Any] = {key: pile}
-    if key == "graveyard":
-        changed["dead-in-all"] = max(draft.keys["dead-in-all"] + len(pile) - len(before), len(pile))
-    else:
-        facts = draft.setting.facts
-        whole = [family.id for family in facts.families if set(family.members) <= set(pile)]
-        kept = [family for family in draft.keys["families"] if family in whole]
-        changed["families"] = [*kept, *(family for family in whole if family not in kept)]
-    return draft.changed(**changed)

@@ -94,6 +94,8 @@ SAVED = text("Villagers in the Shelter")
 
 # ------------------------------------------------------------------------------- impossible
 
+NEVER_THERE = text("This never lies there.")
+SPACE_TAKEN = text("A ghost lies there already.")
 NO_NUMBER = text("This must be a whole number.")
 UNREADABLE_DECK = text("Write numbers, the word incarnation, or cards by their id, with spaces between.")
 UNKNOWN_VALUE = text("This is not one of the answers.")
