@@ -12,6 +12,8 @@ from pathlib import Path
 from flask import Blueprint, abort, send_from_directory
 from werkzeug.wrappers import Response
 
+from companion.panel.squeezing import SQUEEZED
+
 SERVED = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png"}
 """What a browser may fetch, by suffix. Templates and catalogues are none of its business."""
 NOT_SERVED = "pictures"
@@ -60,12 +62,21 @@ def drawing(game: str, name: str) -> str:
     return next((path for path in paths if (web_root() / path).is_file()), "")
 
 
+@lru_cache(maxsize=512)
+def _squeezed(path: str) -> str:
+    return SQUEEZED[assets()[path]]((web_root() / path).read_text("utf-8"))
+
+
 @asset_files.get("/assets/<named>/<path:path>")
 def asset(named: str, path: str) -> Response:
     """A style, a script or a drawing; under the name of another version it is given, but not to be kept."""
     if path not in assets():
         abort(404)
-    response = send_from_directory(web_root(), path, mimetype=assets()[path])
+    kind = assets()[path]
+    if kind in SQUEEZED:
+        response = Response(_squeezed(path), mimetype=kind)
+    else:
+        response = send_from_directory(web_root(), path, mimetype=kind)
     kept = f"public, max-age={A_YEAR}, immutable" if named == version() else "no-cache"
     response.headers["Cache-Control"] = kept
     return response

@@ -49,7 +49,8 @@ class Screen:
 
 
 STYLES = ("colours", "base", "nav", "shell", "forms")
-"""What every page loads."""
+PAGE_STYLES = ("options",)
+"""What every page loads, and what those do that scroll: they ask more than the table does."""
 PIECES = ("colours", "pieces")
 """What a page loads of the game that shows its pieces."""
 TABLE_REGIONS = (
@@ -60,10 +61,9 @@ TABLE_REGIONS = (
     "coming",
     "tallies",
     "recent",
-    "level",
     "undo",
 )
-TABLE_STYLES = ("room", "prompt", "answers", "log", "camera")
+TABLE_STYLES = ("room", "prompt", "answers", "log")
 BOARD_STYLES = (*PIECES, "board", "board_pieces", "board_marks", "fight", "coming", "tallies")
 """What every page has that shows a table: as the companion knows it, or for hands that tell what was done."""
 SCREENS: Mapping[str, Screen] = {
@@ -74,7 +74,7 @@ SCREENS: Mapping[str, Screen] = {
             address="/",
             regions=(*TABLE_REGIONS, "board"),
             styles=TABLE_STYLES,
-            scripts=("refresh", "touch", "faces", "look", "turn", "lessons"),
+            scripts=("touch", "look"),
             game_styles=BOARD_STYLES,
             whole=True,
             reloads=True,
@@ -103,7 +103,7 @@ SCREENS: Mapping[str, Screen] = {
             address="/end",
             regions=("troubles", "ending"),
             styles=("ending",),
-            scripts=("refresh", "share"),
+            scripts=("share",),
             game_styles=("colours",),
             under="log",
             kept=True,
@@ -116,7 +116,7 @@ SCREENS: Mapping[str, Screen] = {
             game_styles=BOARD_STYLES,
             whole=True,
         ),
-        Screen(name="archive", address="/archive", styles=("archive",), scripts=("refresh",)),
+        Screen(name="archive", address="/archive", styles=("archive",)),
         Screen(name="statistics", address="/statistics", styles=("ending", "archive"), under="archive"),
         Screen(
             name="new_game",
@@ -127,34 +127,33 @@ SCREENS: Mapping[str, Screen] = {
         Screen(
             name="edit",
             address="/edit",
-            styles=("room", "prompt", "edit"),
+            styles=("options", "room", "prompt", "edit"),
             scripts=("edit",),
             game_styles=(*PIECES, "board", "board_pieces", "board_marks"),
             under="table",
             whole=True,
         ),
+        Screen(name="more", address="/more", styles=("answers",), under="table"),
         Screen(name="join", address="/join", game_styles=("colours",)),
-        Screen(name="screen", address="/screen", scripts=("lessons",)),
-        Screen(name="camera", address="/camera", styles=("camera",), scripts=("refresh",), under="table"),
+        Screen(name="screen", address="/screen"),
+        Screen(name="camera", address="/camera", styles=("camera",), under="table"),
         Screen(
             name="workshop",
             address="/workshop",
             styles=("workshop",),
-            scripts=("refresh",),
             game_styles=(*PIECES, "workshop"),
         ),
         Screen(
             name="workshop_camera",
             address="/workshop/camera",
             styles=("camera",),
-            scripts=("refresh", "corners"),
+            scripts=("corners",),
             under="workshop",
         ),
         Screen(
             name="workshop_album",
             address="/workshop/album",
             styles=("camera",),
-            scripts=("refresh",),
             under="workshop",
         ),
         Screen(
@@ -164,7 +163,7 @@ SCREENS: Mapping[str, Screen] = {
             regions=TABLE_REGIONS,
             world_regions=("lay", "board", "trays", "dice", "faults"),
             styles=(*TABLE_STYLES, "by_hand", "tour"),
-            scripts=("refresh", "touch", "faces", "look", "turn", "lessons", "by_hand", "tour"),
+            scripts=("touch", "look", "by_hand", "tour"),
             game_styles=(*BOARD_STYLES, "trays", "dice_tray"),
             game_scripts=("simulated_answers",),
             whole=True,
@@ -173,10 +172,11 @@ SCREENS: Mapping[str, Screen] = {
 }
 ERROR = Screen(name="error", address="/", regions=())
 """The page of an error: nothing on it is live."""
-SCRIPTS = ("send", "voice", "finder", "menu", "sounds", "device")
+SCRIPTS = ("send", "voice", "menu", "device", "later")
 IMPORTED = ("events", "patch", "notes", "lamps", "toggle")
 STREAM = "stream"
-"""What a page loads on which something is live, what these import, and what opens the line, last of all."""
+"""What a page loads on which something is live, what these import, and what opens the line, last of all. What
+only some moments need is fetched by `later`."""
 
 
 def game_screen(own: GameScreen) -> Screen:
@@ -194,7 +194,8 @@ def game_screen(own: GameScreen) -> Screen:
 
 def styles_of(screen: Screen, game: str) -> list[str]:
     """The style sheets of a screen, as files of web/."""
-    own = [f"styles/{name}.css" for name in (*STYLES, *screen.styles)]
+    asking = () if screen.whole else PAGE_STYLES
+    own = [f"styles/{name}.css" for name in (*STYLES, *asking, *screen.styles)]
     return own + _present(game, (f"styles/{name}.css" for name in screen.game_styles))
 
 

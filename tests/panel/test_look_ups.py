@@ -40,7 +40,7 @@ class Drawn(HTMLParser):
         on_board = any("board mode-" in kind for _, kind in self.inside)
         known = any(mark == "*" for mark, _ in self.inside) or "data-look" in given
         marked = any(set(kind.split()) & set(MARKS) for _, kind in self.inside)
-        if tag == "use" and on_board and not known and not marked:
+        if tag == "use" and on_board and not known and not marked and given["href"] != "#plank":
             self.silent.append(given["href"])
         if tag not in EMPTY:
             self.inside.append(("*" if known else tag, given.get("class", "")))

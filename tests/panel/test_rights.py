@@ -19,6 +19,8 @@ EVERYBODY = """
     GET /
     GET /log
     GET /look
+    GET /more
+    GET /more/<part>
     GET /rules
     GET /end
     GET /end/keepsake

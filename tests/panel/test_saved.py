@@ -36,7 +36,7 @@ def test_the_level_can_be_changed_while_playing() -> None:
     desk = MemoryDesk(replace(an_evening(), view={**an_evening().view, "level": "bookkeeper"}))
     client = create_app(desk, secret=b"x").test_client()
 
-    shown = " ".join(client.get("/").text.split())
+    shown = " ".join(client.get("/more").text.split())
     assert 'value="bookkeeper" data-key="bookkeeper" aria-pressed="true"' in shown
     client.post("/answer", data={"prompt": "level", "choice": "full"}, headers=SCRIPT)
     assert desk.handed_in == [Answer(prompt="level", choice="full")]

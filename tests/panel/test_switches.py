@@ -27,8 +27,8 @@ def client(desk: MemoryDesk) -> FlaskClient:
 
 
 def row(client: FlaskClient, option: str) -> str:
-    """The switch of one option on the table's page."""
-    found = re.search(rf'<li data-key="{option}">.*?</li>', unescape(client.get("/").text), re.DOTALL)
+    """The switch of one option of what is seldom wanted."""
+    found = re.search(rf'<li data-key="{option}">.*?</li>', unescape(client.get("/more").text), re.DOTALL)
     assert found
     return found[0]
 

@@ -1,4 +1,4 @@
-// What each device decides for itself: spoken prompts, a screen that stays on, the last view without a line.
+// What each device decides for itself: spoken prompts, sounds, a screen that stays on, the last view without a line.
 import { on } from "./events.js";
 import { remembered, toggle } from "./toggle.js";
 
@@ -17,6 +17,14 @@ if (window.speechSynthesis) {
     spoken.lang = document.documentElement.lang;
     speechSynthesis.speak(spoken);
   });
+}
+
+// ---- sounds, fetched once they are wanted ----
+
+if (window.AudioContext) {
+  const sounds = () => import("./sounds.js");
+  const begin = async () => (await sounds()).wakeAtATouch();
+  toggle(document.getElementById("sounds"), "sounds", { begin, change: async (wanted) => (await sounds()).change(wanted) });
 }
 
 // ---- a screen that stays on ----

@@ -1,7 +1,13 @@
 // Puts fresh markup into regions. Only what differs is changed, so that focus, scroll and open details survive.
 import { tell } from "./events.js";
 
-const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.id || node.getAttribute("data-key") : null);
+// What a node is known by when it comes again.
+function keyOf(node) {
+  if (node.nodeType !== Node.ELEMENT_NODE) return null;
+  const { key, place, piece, offer } = node.dataset;
+  return node.id || key || place || piece || (offer && `offer-${offer}`) || (node.localName === "button" && node.value) || null;
+}
+
 const alike = (one, two) => one.nodeType === two.nodeType && one.nodeName === two.nodeName && keyOf(one) === keyOf(two);
 
 // What the page itself changes: opened details, the light of lamps, the field to find an answer.

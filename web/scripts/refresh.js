@@ -1,4 +1,4 @@
-// What the stream does not bring is fetched again every few seconds, while somebody looks at it.
+// What the stream does not bring is fetched when somebody opens it, and again every few seconds while he looks.
 import { patch } from "./patch.js";
 
 export async function refresh(region) {
@@ -21,11 +21,12 @@ async function keepLooking(region) {
 }
 
 function wait(region) {
-  setTimeout(keepLooking, 1000 * region.dataset.every, region);
+  if (region.dataset.every) setTimeout(keepLooking, 1000 * region.dataset.every, region);
 }
 
 for (const region of document.querySelectorAll("[data-refresh]")) {
   const details = region.closest("details");
   if (details) details.addEventListener("toggle", () => details.open && refresh(region));
+  if (details?.open) refresh(region);
   wait(region);
 }

@@ -1,7 +1,7 @@
 // Short sounds for what happened, made here from plain tones. Off until somebody switches them on, on this device alone.
 // A log line may carry a cue; of the lines that came since the last look, the weightiest one is heard.
 import { on, tell } from "./events.js";
-import { remembered, toggle } from "./toggle.js";
+import { remembered } from "./toggle.js";
 
 // Each tone: semitones above A3, when it begins and how long it rings, in seconds; `wave` gives it its colour.
 const SOUNDS = {
@@ -64,19 +64,16 @@ function wake() {
   sound.resume();
 }
 
-function wakeAtATouch() {
+export function wakeAtATouch() {
   document.addEventListener("pointerdown", wake, { once: true });
   document.addEventListener("keydown", wake, { once: true });
 }
 
-function change(wanted) {
+export function change(wanted) {
   if (wanted) {
     wake();
     play("put");
   } else if (sound) sound.suspend();
 }
 
-if (window.AudioContext) {
-  toggle(document.getElementById("sounds"), KEY, { begin: wakeAtATouch, change });
-  on("patched", hear);
-}
+on("patched", hear);

@@ -23,6 +23,7 @@ from companion.panel.live.broadcast import SimulatedView
 from companion.panel.live.regions import Regions, Update
 from companion.panel.ports.table import TablePort
 from companion.panel.screens import SCREENS, Screen, game_screen
+from companion.panel.squeezing import squeezed_markup
 
 NAMED = frozenset({"piece", "place", "other"})
 """Values of a text that are the id of a piece or a place."""
@@ -136,7 +137,10 @@ class ScreenRenderer:
         if not (web_root() / path).is_file():
             return ""
         words = self.words(language, game, snapshot.names, snapshot.view)
-        return self._templates.get_template(path).render(words, snapshot=snapshot, view=snapshot.view, **more)
+        drawn = self._templates.get_template(path).render(
+            words, snapshot=snapshot, view=snapshot.view, **more
+        )
+        return squeezed_markup(drawn)
 
 
 def _called(

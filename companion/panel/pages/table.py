@@ -11,11 +11,13 @@ from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, ChooseForGood, Correct, CorrectTurn, FindLamp, Redo, Undo
 from companion.panel.access.devices import this_device
 from companion.panel.access.guard import for_the_table, open_to_all, own_path
-from companion.panel.context import done, game_now, page, this_panel
+from companion.panel.context import device_language, done, game_now, page, render, this_panel
 from companion.panel.language import LANGUAGES
 from companion.panel.ports.table import TablePort
 
 table_pages = Blueprint("table", __name__)
+SELDOM = frozenset({"level", "people", "misread"})
+"""What a page of the table fetches only once somebody opens it."""
 
 
 @table_pages.get("/")
@@ -98,6 +100,28 @@ def undo() -> Response:
 def redo() -> Response:
     """Do again what was taken back."""
     return done(to="/", number=this_panel().table.hand_in(Redo()).number)
+
+
+@table_pages.get("/more")
+def more() -> str:
+    """What is seldom wanted at the table: how much is said, who plays, what was misread."""
+    return page("more", level=_seldom("level"))
+
+
+@table_pages.get("/more/<part>")
+def part_of_more(part: str) -> str:
+    """One part of it, to be put into a page."""
+    if part not in SELDOM:
+        abort(404)
+    return _seldom(part)
+
+
+def _seldom(part: str) -> str:
+    here = this_panel()
+    snapshot = here.table.latest()
+    if part == "level":
+        return here.screens.region(part, device_language(), snapshot)
+    return render(f"parts/{part}.html", here.screens.game(snapshot), snapshot=snapshot)
 
 
 @table_pages.post("/correct")

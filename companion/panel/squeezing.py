@@ -1,0 +1,31 @@
+"""Sends no bytes that only readers of the source need: comments, blank lines and indentation.
+
+Words are never touched. In scripts only lines that are nothing but a comment go, so no script may have a text
+of several lines; no style and no script here has one, and a test holds them to it.
+"""
+
+import re
+from collections.abc import Callable
+
+_INDENTED = re.compile(r"\n\s+")
+_STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_SCRIPT_COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
+
+
+def squeezed_markup(html: str) -> str:
+    """Markup without indentation; what is preformatted is left alone."""
+    return html if "<pre" in html or "<textarea" in html else _INDENTED.sub("\n", html)
+
+
+def squeezed_style(css: str) -> str:
+    """A style sheet without comments and indentation."""
+    return _INDENTED.sub("\n", _STYLE_COMMENT.sub("", css)).strip() + "\n"
+
+
+def squeezed_script(script: str) -> str:
+    """A script without lines of comment and without indentation."""
+    return _INDENTED.sub("\n", _SCRIPT_COMMENT.sub("", script)).strip() + "\n"
+
+
+SQUEEZED: dict[str, Callable[[str], str]] = {"text/css": squeezed_style, "text/javascript": squeezed_script}
+"""By the type of an asset."""

@@ -1,0 +1,22 @@
+// What only some moments need is fetched once such a moment comes: dice to name, an answer to find, a rule to explain.
+import { on } from "./events.js";
+
+const WANTED = {
+  "[data-faces]": "./faces.js",
+  "[data-finder], [data-filter]": "./finder.js",
+  "[data-lesson], #lessons-again": "./lessons.js",
+  "[data-refresh]:not(details:not([open]) *)": "./refresh.js",
+  "body[data-seat], #timer": "./turn.js",
+};
+
+function look() {
+  for (const [thing, script] of Object.entries(WANTED)) {
+    if (!document.querySelector(thing)) continue;
+    delete WANTED[thing];
+    import(script);
+  }
+}
+
+on("patched", look);
+document.addEventListener("toggle", look, true);
+look();
