@@ -6,7 +6,7 @@ const WANTED = {
   "[data-finder], [data-filter]": "./finder.js",
   "[data-lesson], #lessons-again": "./lessons.js",
   "[data-refresh]:not(details:not([open]) *)": "./refresh.js",
-  "body[data-seat], #timer": "./turn.js",
+  "#buzz, #timer": "./turn.js",
 };
 
 function look() {
