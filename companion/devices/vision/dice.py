@@ -40,12 +40,18 @@ _LIT = (0.9, 1.12)
 """How much stronger or weaker a colour may look than when it was enrolled."""
 LEAD, LEAD_TRAY = 12.0, 6.0
 """How much nearer than any other colour, and than the tray's own, the right one must be."""
+_LEAD_BODY = 6.0
+"""The same for a body on which a sign is seen."""
 SPREAD = 11.0
 """Most spread of colour within one plain face."""
 BURNT = 248
 """Brightness at which a pixel has lost its colour to glare."""
 _GLARE = 0.1
 """Most share of a face lost to glare."""
+_WHITE = 242.0
+"""Brightness of white things in neutral light: where a picture ends below it they burn without any glare."""
+_VEIL = 1.3
+"""How many times brighter than the rest the darkest colour of the floor is beside a die under glare."""
 _INNER = 0.27
 """Radius of the middle of a face whose colour is read, against its side."""
 _SIGN = 0.65
@@ -80,16 +86,20 @@ class DiceReader:
         self, tray: TrayLook, lab: Floats, die: DieFound, view: TrayView, known: Mapping[str, Lab]
     ) -> str | None:
         inner = _disc(lab.shape, die, view.die * SCALE * _INNER)
-        if (tray.raw[inner].min(axis=1) >= BURNT).mean() > _GLARE:
+        most = np.median(tray.gain[inner], axis=0) * 255
+        burnt = (tray.raw[inner].min(axis=1) >= BURNT).mean() > _GLARE
+        if burnt and (most.max() > _WHITE or _glares(tray, die, view)):
             return None
+        known = {name: _dimmed(colour, most) for name, colour in known.items()}
         if self._signs.names:
-            body = nearest(np.median(lab[_rim(lab.shape, die, view)], axis=0), known, far=_FAR_BODY)
-            if body == BODY:
-                return self._sign(tray.lit, die)
-        seen = lab[inner]
-        if seen.std(axis=0).max() > SPREAD:
+            rim = np.median(lab[_rim(lab.shape, die, view)], axis=0)
+            if nearest(rim, known, far=_FAR_BODY, lead=_LEAD_BODY) == BODY:
+                sign = self._sign(tray.lit, die)
+                sure = sign != BLANK or nearest(rim, known, far=_FAR_BODY) == BODY
+                return sign if sure else None
+        if lab[inner].std(axis=0).max() > SPREAD:
             return None
-        face = nearest(np.median(seen, axis=0), known)
+        face = nearest(np.median(lab[inner], axis=0), known)
         return None if face in (BODY, TRAY) else face
 
     def _sign(self, tray: Picture, die: DieFound) -> str | None:
@@ -105,7 +115,7 @@ class DiceReader:
         return found.name if found else None
 
 
-def nearest(colour: Floats, known: Mapping[str, Lab], far: float = FAR) -> str | None:
+def nearest(colour: Floats, known: Mapping[str, Lab], far: float = FAR, lead: float = LEAD) -> str | None:
     """The known colour this is, unless it is far from all, nearly as near to another, or of another hue.
 
     A face may be lit more or less than when it was enrolled: its lightness and the strength of its colour
@@ -114,7 +124,7 @@ def nearest(colour: Floats, known: Mapping[str, Lab], far: float = FAR) -> str |
     apart = {name: _apart(colour, one) for name, one in known.items()}
     best = min(apart, key=lambda name: apart[name])
     leads = [
-        apart[name] - apart[best] - (LEAD_TRAY if name == TRAY else LEAD) for name in apart if name != best
+        apart[name] - apart[best] - (LEAD_TRAY if name == TRAY else lead) for name in apart if name != best
     ]
     if apart[best] > far or min(leads, default=0.0) < 0 or _turned(colour, known[best]) > _HUE:
         return None
@@ -136,12 +146,34 @@ def _turned(colour: Floats, known: Lab) -> float:
     return abs(float((hue - other + 180) % 360 - 180)) if strong else 0.0
 
 
+def _dimmed(known: Lab, most: Floats) -> Lab:
+    """How a known colour looks where no channel can be brighter than this: strong light burns it."""
+    if most.min() >= 255:
+        return known
+    painted = cv2.cvtColor(np.array([[known]], np.float32), cv2.COLOR_Lab2BGR)
+    seen = cv2.cvtColor(np.minimum(painted, most / 255).astype(np.float32), cv2.COLOR_BGR2Lab)
+    lightness, red, yellow = seen[0, 0]
+    return float(lightness), float(red), float(yellow)
+
+
+def _glares(tray: TrayLook, die: DieFound, view: TrayView) -> bool:
+    """Tell glare, which pales the floor beside a die as well, from a white face in strong light."""
+    around = np.zeros(tray.raw.shape[:2], np.uint8)
+    middle = round(die.x), round(die.y)
+    cv2.circle(around, middle, round(view.die * SCALE * 1.4), 1, -1)
+    cv2.circle(around, middle, round(view.die * SCALE * 0.95), 0, -1)
+    least = tray.raw.min(axis=2)
+    beside = least[(around > 0) & view.floor]
+    usual = np.median(least[view.floor])
+    return bool(not len(beside) or (beside > _VEIL * usual + 1).mean() > 0.3)
+
+
 def _rim(shape: tuple[int, ...], die: DieFound, view: TrayView) -> Mask:
     """The edge of an upper face, outside of any sign."""
     mask = np.zeros(shape[:2], np.uint8)
     face = outline(die, view)
     middle = face.mean(axis=0)
-    for share, paint in ((0.92, 1), (0.78, 0)):
+    for share, paint in ((0.85, 1), (0.68, 0)):
         cv2.fillConvexPoly(mask, np.round(middle + (face - middle) * share).astype(np.int32), paint)
     return mask.astype(bool)
 

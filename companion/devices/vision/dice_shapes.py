@@ -47,8 +47,6 @@ _STEP = 7.0
 """Colour distance that some edge of a die bridges within two millimetres."""
 _ALIKE, _PLAIN = 12.0, 0.85
 """No more than this share of a die, seen from aslant, is this near to one colour: its sides are others."""
-_SOFT = 1.2
-"""Pixels by which a die looks larger: its edges are soft."""
 _STEPS = ((4.0, 15.0), (2.0, 7.0), (1.0, 3.0))
 """By how many pixels and degrees a die is moved to fit better, ever finer."""
 _STARTS = (0.0, 30.0, 60.0)
@@ -104,7 +102,7 @@ def difference(tray: Picture, empty: Picture) -> Floats:
 
 def outline(die: DieFound, view: TrayView) -> NDArray[np.float64]:
     """The pixels of the corners of a die's upper face."""
-    half, angle = (view.die * SCALE + _SOFT) / 2, np.radians(die.turn)
+    half, angle = (view.die * SCALE + view.soft) / 2, np.radians(die.turn)
     along = np.array([np.cos(angle), np.sin(angle)]) * half
     aside = np.array([-along[1], along[0]])
     middle = np.array([die.x, die.y])

@@ -59,13 +59,15 @@ class GroundSeen:
         """Whether the ground was recognised."""
         return self.share >= (KNOWN_ALONE if self.alone else KNOWN) and self.lead >= LEAD
 
-    def bare(self, standing: Sequence[tuple[float, float, float]] = ()) -> bool:
+    def bare(self, standing: Sequence[tuple[float, float, float]] = (), *, within: float = np.inf) -> bool:
         """Tell whether nothing lies there but what stands within these circles (x, y, radius).
+
+        Blocks whose middle is farther from the middle of the square than `within` millimetres do not count.
 
         In the middle, where stacks lie, no figure excuses ground that is not seen: it may stand on a stack.
         And there the blocks must agree well, taken together: a few agree with any picture by chance.
         """
-        unseen = np.ones(len(self.covered), bool)
+        unseen = np.abs(self.covered).max(axis=1, initial=0) <= within
         middle = np.abs(self.covered).max(axis=1, initial=0) <= MIDDLE
         for x, y, radius in standing:
             unseen &= middle | (np.hypot(self.covered[:, 0] - x, self.covered[:, 1] - y) > radius)

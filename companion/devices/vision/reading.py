@@ -11,7 +11,7 @@ from companion.devices.vision.album import SCALE, Album
 from companion.devices.vision.calibration import Calibration
 from companion.devices.vision.crops import MARGIN, cut, cut_boards, cut_square, grow, rectify
 from companion.devices.vision.dice import DiceReader
-from companion.devices.vision.faces import Gallery, Likeness, decide
+from companion.devices.vision.faces import LIKE, LIKE_BACK, Gallery, Likeness, decide
 from companion.devices.vision.figures import Placed, by_place, find_pieces
 from companion.devices.vision.ground import Grounds, GroundSeen, fixed_grounds, other_side, tile_name, tile_of
 from companion.devices.vision.images import Picture, grey_of
@@ -29,6 +29,9 @@ ICON_RIM = 7.0
 """Millimetres around an icon that are looked at to see it bare, as far as no tile lies there."""
 AREA_MARGIN = 5.0
 """Millimetres around an open area on which pieces lie flat; standing ones lean farther."""
+TILE_EDGE = 8.0
+"""Millimetres at the edge of a tile that need not be seen for it to be bare: it may lie aside, under a shadow
+or a neighbour, and no piece is as narrow."""
 _TILE_ASIDE = 2.0
 """Millimetres beside the tiles that are not looked at: a tile may lie a little aside."""
 
@@ -124,7 +127,8 @@ class TableReader:
         tops = []
         for look in looks:
             hidden = [circle for one in standing for circle in one.hides(look.spot)]
-            bare = look.ground is not None and look.ground.bare(hidden)
+            inner = look.spot.across / 2 - TILE_EDGE
+            bare = look.ground is not None and look.ground.bare(hidden, within=inner)
             place = look.spot.place
             tops.append(self._top(look.spot, look.square, bare, flats[place], stacks.get(place)))
         return tuple(tops)
@@ -157,7 +161,8 @@ class TableReader:
         rim = round((spot.across / 2 - REACH - self.layout.piece / 2) * SCALE)
         only = None if stack is None else {BACK, *stack}
         ranked = self._faces.compare(square[rim:-rim, rim:-rim], only)
-        found = decide(ranked, missing=self._misses(ranked, stack))
+        like = LIKE_BACK if ranked and ranked[0].name == BACK else LIKE
+        found = decide(ranked, like, missing=self._misses(ranked, stack))
         if found is None:
             return TopSeen(place=spot.place, face=Face.UNSURE)
         if found.name == BACK:

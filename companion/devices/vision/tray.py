@@ -2,7 +2,8 @@
 
 Pictures of the tray are shown as if the upper faces of dice lay on the table. Its floor then seems to lie
 a little towards the point below the camera, and beside it the table is seen, which may look any way: only
-the floor is compared with the empty tray. A grey patch beside the tray takes the colour of the light away.
+the floor is compared with the empty tray. A grey patch beside the tray takes the colour of the light away,
+and the floor, which has one colour, tells how strong it is at each place.
 """
 
 from dataclasses import dataclass
@@ -25,11 +26,17 @@ _EDGE = 1.5
 """Millimetres at the edge of the floor that are not compared: shadows, and corners found a little aside."""
 _FROM_WALL = 0.4
 """How far from the wall the middle of a die is at least, against its side: half of it, and a little less."""
+_SOFT = 1.1
+"""Pixels of a picture by which a die looks larger in it."""
 _NEUTRAL = 128.0
+_FLOOR = 200.0
+"""How bright the floor of the tray is made at most, in its strongest channel: white dice are brighter."""
 _BURNT = 245.0
 """Brightness of the grey patch, in any channel, at which it no longer tells the colour of the light."""
 _BARE = 0.45
-"""How far, in logarithm, a part of the tray may differ in brightness from the rest and still be bare."""
+"""How far, in logarithm, a part of the tray may differ from the light of the rest and still be bare."""
+_ROUNDS, _NEAR = 8, 0.02
+"""How often the light of the floor is guessed anew, and how near to it, in logarithm, is as near as any."""
 _BLOCK = 13
 """Side of the parts of the tray whose light is compared, in pixels."""
 
@@ -46,6 +53,8 @@ class TrayView:
     """The pixels that show the floor of an empty tray."""
     within: Spot
     """Where the middle of a die in the tray can be."""
+    soft: float
+    """Pixels by which a die looks larger than it is: its edges are as soft as the pixels of the picture."""
 
     def on_table(self, pixels: Points) -> Points:
         """Carry pixels to millimetres at the height of the upper faces."""
@@ -66,6 +75,8 @@ class TrayLook:
 
     raw: Picture
     lit: Picture
+    gain: Floats
+    """By how much each channel of each pixel was made stronger."""
     burnt: bool = False
     """Whether the grey patch is burnt: then nobody knows the colour of the light."""
 
@@ -92,7 +103,14 @@ def view_of_tray(layout: TableLayout, calibration: Calibration) -> TrayView:
     within = grow(layout.tray, -layout.die * _FROM_WALL)
     shown = np.zeros((round(spot.deep * SCALE), round(spot.across * SCALE)), np.uint8)
     cv2.fillConvexPoly(shown, ((floor - low) * SCALE).round().astype(np.int32), 1)
-    return TrayView(spot=spot, eye=calibration.eye, die=layout.die, floor=shown.astype(bool), within=within)
+    return TrayView(
+        spot=spot,
+        eye=calibration.eye,
+        die=layout.die,
+        floor=shown.astype(bool),
+        within=within,
+        soft=_SOFT * SCALE / calibration.scale(layout.tray),
+    )
 
 
 def look_at_tray(
@@ -114,10 +132,12 @@ def look_at_tray(
     )
     raw = rectify(picture, view.spot, raised, SCALE)
     grey = _patch(picture, layout, calibration)
-    lit = _balance(raw, grey)
+    gain = _neutral(raw, grey, view.floor)
+    gain = gain * _relight(raw * gain, view.floor, empty)
     return TrayLook(
         raw=raw,
-        lit=lit if empty is None else _relight(lit, empty.lit, view.floor),
+        lit=_lit(raw, gain),
+        gain=gain,
         burnt=bool(grey.max() >= _BURNT) or (empty is not None and empty.burnt),
     )
 
@@ -145,31 +165,56 @@ def _patch(picture: Picture, layout: TableLayout, calibration: Calibration) -> F
     return np.asarray(np.median(middle.reshape(-1, 3), axis=0), np.float32)
 
 
-def _balance(picture: Picture, grey: Floats) -> Picture:
-    """Make the light neutral: as bright and as colourless as the grey patch says."""
-    scaled = picture.astype(np.float32) * (_NEUTRAL / np.maximum(grey, 4.0))
-    return np.asarray(np.clip(scaled, 0, 255), np.uint8)
+def _neutral(tray: Picture, grey: Floats, floor: Mask) -> Floats:
+    """What makes the light neutral: as bright and as colourless as the grey patch says.
+
+    Where the patch lies in deeper shadow than the tray, its floor says how bright.
+    """
+    gain = _NEUTRAL / np.maximum(grey, 4.0)
+    brightest = float((np.median(tray[floor], axis=0) * gain).max())
+    return np.asarray(np.broadcast_to(gain * min(1.0, _FLOOR / max(brightest, 1.0)), tray.shape), np.float32)
 
 
-def _relight(tray: Picture, empty: Picture, floor: Mask) -> Picture:
-    """Take away how the light differs from that on the empty tray: a bent slope for each channel."""
+def _lit(picture: Picture, gain: Floats) -> Picture:
+    return np.asarray(np.clip(picture * gain, 0, 255), np.uint8)
+
+
+def _relight(tray: Floats, floor: Mask, empty: TrayLook | None) -> Floats:
+    """What takes away how the light differs from that on the empty tray: a bent slope for each channel.
+
+    The light of an empty tray is made as strong everywhere: its floor has one colour.
+    """
     size = (tray.shape[1] // _BLOCK, tray.shape[0] // _BLOCK)
-    now, then = (
-        cv2.resize(one, size, interpolation=cv2.INTER_AREA).astype(np.float32) + 4 for one in (tray, empty)
-    )
-    share = cv2.resize(floor.astype(np.float32), size, interpolation=cv2.INTER_AREA).ravel()
-    inside = share > 0.99
-    ratio = np.log(now / then).reshape(-1, 3)
+    inside = cv2.resize(floor.astype(np.float32), size, interpolation=cv2.INTER_AREA).ravel() > 0.99
+    now = cv2.resize(tray, size, interpolation=cv2.INTER_AREA).reshape(-1, 3) + 4
+    if empty is None:
+        then = np.broadcast_to(np.median(now[inside], axis=0), now.shape)
+    else:
+        lit = cv2.resize(empty.lit, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+        then = lit.reshape(-1, 3) + 4
+    ratio = np.log(now / then).astype(np.float64)
     ys, xs = np.mgrid[-1 : 1 : size[1] * 1j, -1 : 1 : size[0] * 1j]
     x, y = xs.ravel(), ys.ravel()
     ground = np.column_stack([np.ones(x.size), x, y, x * x, x * y, y * y])
-    bare = inside & (np.abs(ratio - np.median(ratio[inside], axis=0)).max(axis=1) < _BARE)
-    slope: NDArray[np.float64] = np.zeros((6, 3))
+    slope = _steadied(ground[inside], ratio[inside])
     for tolerance in (_BARE / 2, _BARE / 3, _BARE / 3):
-        if bare.sum() < inside.sum() / 4:
-            return tray
-        slope, *_ = np.linalg.lstsq(ground[bare], ratio[bare], rcond=None)
         bare = inside & (np.abs(ratio - ground @ slope).max(axis=1) < tolerance)
+        if bare.sum() < inside.sum() / 4:
+            return np.ones(tray.shape, np.float32)
+        slope, *_ = np.linalg.lstsq(ground[bare], ratio[bare], rcond=None)
     gain = np.exp(-(ground @ slope)).reshape(size[1], size[0], 3).astype(np.float32)
     full = cv2.resize(gain, (tray.shape[1], tray.shape[0]), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(np.clip(tray * full, 0, 255), np.uint8)
+    return np.asarray(full, np.float32)
+
+
+def _steadied(ground: NDArray[np.float64], ratio: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The slope that most parts of the floor lie on; dice, which lie off it, hardly count."""
+    weight: NDArray[np.float64] = np.ones(len(ground))
+    slope: NDArray[np.float64] = np.zeros((ground.shape[1], ratio.shape[1]))
+    for _ in range(_ROUNDS):
+        root = np.sqrt(weight)[:, None]
+        found, *_ = np.linalg.lstsq(ground * root, ratio * root, rcond=None)
+        slope = np.asarray(found, np.float64)
+        off = np.abs(ratio - ground @ slope).max(axis=1)
+        weight = np.asarray(1 / np.maximum(off, _NEAR), np.float64)
+    return slope

@@ -95,7 +95,7 @@ class TestShapes:
         tray[dice > 0] = DIE_PAINTS["red"]
         dice[:, : left + side] = 0
         tray[dice > 0] = DIE_PAINTS["blue"]
-        found, doubtful = find_dice(TrayLook(raw=tray, lit=tray), empty, view)
+        found, doubtful = find_dice(TrayLook(raw=tray, lit=tray, gain=empty.gain), empty, view)
         return len(found), doubtful
 
     def test_their_number_is_told_where_it_is_clear(self) -> None:

@@ -81,6 +81,19 @@ class TestBare:
             assert seen is not None
             assert not seen.bare()
 
+    def test_the_edge_of_a_tile_may_show_its_neighbour(self) -> None:
+        """A tile that lies aside is bare; a piece at its edge reaches farther in than that."""
+        square = _square(Side.FRONT)
+        aside = square.copy()
+        aside[:, : round(7 * SCALE)] = (90, 140, 200)
+        moved, covered = _grounds().look(aside), _grounds().look(_put(square, -30, 0, 30))
+
+        assert moved is not None
+        assert covered is not None
+        assert not moved.bare()
+        assert moved.bare(within=37.0)
+        assert not covered.bare(within=37.0)
+
     def test_a_piece_that_looks_like_the_ground_below_is_not_taken_for_it(self) -> None:
         """Block by block it agrees well enough; taken together it does not."""
         square, other = _square(Side.FRONT).copy(), rendered_table.album().tiles["tile-2", Side.FRONT]

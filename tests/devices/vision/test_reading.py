@@ -71,6 +71,17 @@ class TestTables:
 
 
 class TestReaders:
+    def test_a_back_is_known_in_a_picture_that_moved(self) -> None:
+        """It has no near twin as faces have: a lesser likeness does, and nothing else is taken for it."""
+        scene = rendered_table.a_scene(2)
+        moved = cv2.blur(rendered_table.a_photograph(scene, stickers=True, noise="none"), (9, 1))
+
+        tops = _read(np.asarray(moved, np.uint8), stickers=True).tops
+
+        lying = {flat.place for flat in scene.flats if flat.piece is None}
+        assert lying
+        assert {top.place for top in tops if top.face is Face.DOWN} == lying
+
     def test_a_piece_the_readers_do_not_hear_is_doubted(self) -> None:
         """A marker that says otherwise is a contradiction, not a fact."""
         scene = rendered_table.a_scene(3)
