@@ -50,7 +50,8 @@ class Screen:
 
 STYLES = ("colours", "base", "nav", "shell", "forms")
 PAGE_STYLES = ("options",)
-"""What every page loads, and what those do that scroll: they ask more than the table does."""
+WALL_STYLES = ("wall",)
+"""What every page loads; what those do that scroll, which ask more than the table; and a screen on a wall."""
 PIECES = ("colours", "pieces")
 """What a page loads of the game that shows its pieces."""
 TABLE_REGIONS = (

@@ -20,6 +20,8 @@ EVERYBODY = """
     GET /log
     GET /look
     GET /more
+    GET /wall
+    POST /wall
     GET /more/<part>
     GET /rules
     GET /end

@@ -13,7 +13,7 @@ from companion.panel.pages import camera
 from companion.panel.pages.all_evenings import archive_pages
 from companion.panel.pages.ending import KEEPSAKE
 from companion.panel.pages.look_back import history_pages
-from companion.panel.screens import PAGE_STYLES, SCREENS, STYLES, Screen, game_screen
+from companion.panel.screens import PAGE_STYLES, SCREENS, STYLES, WALL_STYLES, Screen, game_screen
 from companion.rules.catalogue import games as games_on_offer
 from tests.helpers.memory_desk import MemoryDesk, an_evening
 from tests.helpers.memory_hands import MemoryHands
@@ -101,7 +101,7 @@ class TestScreens:
         rows = [*SCREENS.values(), KEEPSAKE, game_screen(GameScreen(name="x", label=text("Log")))]
         sheets = {
             f"styles/{name}.css"
-            for name in (*STYLES, *PAGE_STYLES, *(name for row in rows for name in row.styles))
+            for name in (*STYLES, *PAGE_STYLES, *WALL_STYLES, *(name for row in rows for name in row.styles))
         }
         games = {f"styles/{name}.css" for row in rows for name in row.game_styles}
         scripts = {f"{name}.js" for row in rows for name in row.game_scripts}

@@ -1,4 +1,4 @@
-"""What each screen decides for itself, kept in its session: large print, explanations, dice, a timer."""
+"""What each screen decides for itself, kept in its session: large print, wall, lessons, dice, a timer."""
 
 from dataclasses import asdict, dataclass, fields
 
@@ -14,6 +14,8 @@ class ScreenSettings:
 
     large: bool = False
     """Whether letters are larger."""
+    wall: bool = False
+    """Whether it hangs on a wall and is read from 3 m: large, and nothing is answered on it."""
     lessons: bool = True
     """Whether each rule is explained the first time it matters."""
     dice: bool = True
