@@ -99,11 +99,13 @@ class Hub:
         """Do what is due now: that may be a whole scan."""
         self._notice()
         if self._came_at is not None and self._hearing_ms(self._came_at) <= 0:
+            scanning = self._scanning
             for seq, verb, words in self._link.hear():
                 self._heard_at = self._clock.ms()
                 self._attended = True
                 self._obey(seq, verb, words)
-            self._link.flush()
+            if scanning:  # else the host would tell its phase during the first scan, which prepares the chip
+                self._link.flush()
             self._came_at = None
             self._looked_at = self._clock.ms()
         if self._attended and self._clock.since_ms(self._heard_at) > HOST_GONE_MS:

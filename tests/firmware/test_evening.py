@@ -217,6 +217,9 @@ class TestShippedTable:
             assert {words for _, words in told} == {f"{reader} {' '.join(tags)}"}
             assert len(told) >= 3750 // self.PERIOD
             assert max(later - earlier for (earlier, _), (later, _) in pairwise(told)) < 1.3 * self.PERIOD
+        answers = [at for at, _ in done.heard("OK")][2:]
+        waited = [at - asked for at, (asked, _) in zip(answers, pings, strict=True)]
+        assert max(waited) < (150 if guard_us == 1000 else 190)
         return done
 
 

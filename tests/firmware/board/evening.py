@@ -25,6 +25,7 @@ class ScriptedLink:
         self._clock = clock
         self._catch_up = catch_up
         self._heard = []
+        self._held = []
         self._seq = 0
 
     def type(self, line):
@@ -44,10 +45,12 @@ class ScriptedLink:
     def say(self, verb, *words):
         line = " ".join(words)
         self._clock.now += PICO_US["line"] + PICO_US["line_byte"] * len(line)
-        print(json.dumps({"at": self._clock.ms(), "said": f"{verb} {line}" if line else verb}))
+        self._held.append(f"{verb} {line}" if line else verb)
 
     def flush(self):
-        pass
+        for line in self._held:
+            print(json.dumps({"at": self._clock.ms(), "said": line}))
+        self._held = []
 
 
 class Lamps:
