@@ -1,94 +1,108 @@
 """Takes the moving picture of the README: `python -m tests.pictures.moving_picture FILE.webp`.
 
-Not a test. A game is played on the simulated table by touching what is offered there, until there is a turn
-with a fight in it; each tap is a frame, with a ring where the finger was.
+Not a test. The third of the scripted turns on a simulated table that is laid out whole: a ghost arrives and a
+villager flees from it, the Taoist goes and exorcises it, a reward is taken. Each tap is a frame, with a ring
+where the finger was; so is each piece that hands are asked to carry.
 """
 
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from PIL import Image, ImageDraw
 from playwright.sync_api import Locator, Page, sync_playwright
 
 from tests.conftest import ARGUMENTS, chromium
 from tests.helpers.companion_process import Companion
+from tests.pictures.turns import SIZE, AtTheTable, scripted
 
-SIZE = (1024, 768)
 SCALE = 0.75
 REST, LAST = 1400, 3000
 """Milliseconds a frame is shown, and the last one."""
+SETTLED = 700
+"""Milliseconds until the page has stopped moving."""
 LARGEST = 1_500_000
-MOST_TAPS, MOST_TURNS = 14, 12
-NAMES = {"green": "Anna", "yellow": "Ben", "red": "Chloé", "blue": "Dmitri"}
-
-WISHES = (
-    ".do-it button",
-    ".roll-here button",
-    "#prompt button[name=choice]:visible:text-matches('Exorcise.*(100|[4-9][0-9]).%')",
-    "#prompt button[name=choice]:visible:text-matches('(100|[4-9][0-9]).%')",
-    "#prompt button.best:visible",
-    "#prompt button[name=choice]:visible",
-)
-"""What a keen newcomer presses, the first that is there: what the panel does, then a fight to be won."""
+SHOWN = 3
+"""Which of the scripted turns is shown."""
+NAMES = {"name-green": "Anna", "name-yellow": "Ben", "name-red": "Chloé", "name-blue": "Dmitri"}
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
+class Frame:
     """What the page showed, and where it was touched."""
 
     picture: Image.Image
     at: tuple[float, float] | None = None
 
 
-def shown(page: Page) -> Image.Image:
-    """The page as it is."""
-    return Image.open(BytesIO(page.screenshot())).convert("RGB")
+class Filmed(AtTheTable):
+    """Somebody who plays by the script, moves cards and tokens as well, and is filmed once `rolling`."""
+
+    def __init__(self, page: Page, companion: Companion) -> None:
+        super().__init__(page, companion, sensed=True)
+        self.frames: list[Frame] = []
+        self.rolling = False
+        self._drawn = ""
+        self._cards: dict[str, str] = {}
+
+    def film(self, thing: Locator | None = None) -> None:
+        """Take a picture of the page, with the thing that is touched next."""
+        if not self.rolling:
+            return
+        self._page.wait_for_timeout(SETTLED)
+        picture = Image.open(BytesIO(self._page.screenshot())).convert("RGB")
+        box = thing.bounding_box() if thing is not None else None
+        at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else None
+        self.frames.append(Frame(picture, at))
+
+    def _tap(self, thing: Locator) -> None:
+        self.film(thing)
+        super()._tap(thing)
+
+    def _answers(self, asked: dict[str, Any], answer: str) -> None:
+        """A card that is drawn is laid on the desk, where a reader knows it; nobody needs to name it."""
+        word, _, rest = answer.partition(" ")
+        if word != "draw":
+            super()._answers(asked, answer)
+        else:
+            self.film()
+            self._companion.post("table/draw", place="deck")
+            self._companion.post("table/move", piece=rest, place="desk")
+            self._waits(asked["id"])
+            self._drawn = rest
+        if word == "place":
+            self._companion.post("table/move", piece=self._drawn, place=rest)
+            self._cards[rest] = self._drawn
+        self._tidies()
+
+    def _throws(self, asked: dict[str, Any], faces: Sequence[str]) -> None:
+        super()._throws(asked, faces)
+        self._tidies()
+
+    def _tidies(self) -> None:
+        """Ghosts that were driven out go away, tokens to whoever has them now."""
+        ghosts = json.loads(self._companion.page("api/v1/state"))["view"]["rules"]["ghost"]
+        for space, card in list(self._cards.items()):
+            board, _, where = space.partition(".")
+            if ghosts[board][where] != card:
+                self._companion.post("table/move", piece=card, place="discard")
+                del self._cards[space]
+        self._companion.post("table/tokens")
+
+    def _carries(self, moves: Sequence[tuple[str, str | None]]) -> None:
+        if moves:
+            self.film()
+        super()._carries(moves)
 
 
-def best(page: Page) -> Locator:
-    """What is pressed next."""
-    for _ in range(50):
-        for wish in WISHES:
-            if page.locator(wish).count():
-                return page.locator(wish).first
-        page.wait_for_timeout(100)  # what the readers see in a moment needs no answer
-    raise RuntimeError(page.locator("#prompt").inner_text())
-
-
-def tap(page: Page) -> Tap:
-    """Press it, and wait until something else is asked."""
-    thing = best(page)
-    thing.evaluate("it => it.scrollIntoView({ block: 'nearest' })")
-    box = thing.bounding_box()
-    before = shown(page)
-    asked = page.locator("#prompt").inner_html()
-    thing.click()
-    for _ in range(100):
-        page.wait_for_timeout(100)
-        if page.locator("#prompt").inner_html() != asked:
-            break
-    page.wait_for_timeout(800)
-    return Tap(before, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else None)
-
-
-def turn(page: Page) -> tuple[list[Tap], bool]:
-    """The taps of one turn, and whether somebody fought in it."""
-    whose = page.locator("[data-turn]").get_attribute("data-turn")
-    taps: list[Tap] = []
-    fought = False
-    while page.locator("[data-turn]").get_attribute("data-turn") == whose and len(taps) < 2 * MOST_TAPS:
-        fought = fought or page.locator(".ask-dice").count() > 0
-        taps.append(tap(page))
-    return [*taps, Tap(shown(page))], fought
-
-
-def frames(taps: list[Tap]) -> Iterator[Image.Image]:
+def drawn(frames: Sequence[Frame]) -> Iterator[Image.Image]:
     """Each picture, with a ring where it was touched."""
-    for each in taps:
+    for each in frames:
         picture = each.picture.copy()
         if each.at is not None:
             x, y = each.at
@@ -96,37 +110,52 @@ def frames(taps: list[Tap]) -> Iterator[Image.Image]:
             pen.ellipse(
                 (x - 26, y - 26, x + 26, y + 26), fill=(244, 184, 96, 110), outline=(143, 74, 5), width=4
             )
-        yield picture.resize((int(SIZE[0] * SCALE), int(SIZE[1] * SCALE)), Image.Resampling.LANCZOS)
+        size = int(picture.width * SCALE), int(picture.height * SCALE)
+        yield picture.resize(size, Image.Resampling.LANCZOS)
 
 
-def a_turn_worth_showing(page: Page, address: str) -> list[Tap]:
-    """Play until a turn has a fight and is short enough to be watched."""
-    page.goto(f"{address}new")
-    for seat, name in NAMES.items():
-        page.locator(f"[name=name-{seat}]").fill(name)
-    page.locator(".begin .primary").click()
-    page.locator(".lay button").click()
-    page.get_by_role("heading", name="The village stands").wait_for(timeout=60_000)
-    page.locator("#prompt button[name=choice]").first.click()
-    page.locator("[data-turn]").wait_for()
-    for _ in range(MOST_TURNS):
-        taps, fought = turn(page)
-        if fought and len(taps) <= MOST_TAPS:
-            return taps
-    raise RuntimeError("no turn was worth a picture; take another try")
+def laid_out(folder: Path, cards: Sequence[str]) -> None:
+    """A whole table, with the cards of the script on top of its deck; it lies in the folder then."""
+    companion = Companion(folder)
+    companion.post("new", game="ghost_stories", level="full", difficulty="initiation", **NAMES)
+    companion.post("table/deal")
+    companion.until(lambda: "The village stands" in companion.page())
+    companion.stop()
+    file = folder / "simulated-table.json"
+    piles: dict[str, list[str]] = json.loads(file.read_text("utf-8"))
+    for depth, card in enumerate(cards, 1):
+        pile = next(pile for pile in piles.values() if card in pile)
+        at, top = pile.index(card), piles["deck"][-depth]
+        pile[at], piles["deck"][-depth] = top, card
+    file.write_text(json.dumps(piles), "utf-8")
+
+
+def a_turn(page: Page, companion: Companion) -> list[Frame]:
+    """Play up to the turn that is shown, then film it."""
+    page.goto(companion.address)
+    companion.until(lambda: "The village stands" in companion.page())
+    companion.post("answer", prompt="set-up", choice="begin")
+    *before, shown = scripted()[:SHOWN]
+    filmed = Filmed(page, companion)
+    for moves in before:
+        filmed.plays(moves)
+    filmed.rolling = True
+    filmed.plays(shown)
+    filmed.film()
+    return filmed.frames
 
 
 def main(path: Path) -> None:
     """Play, and write the moving picture."""
     with TemporaryDirectory() as home, sync_playwright() as playwright:
+        played = [move for moves in scripted()[:SHOWN] for move in moves]
+        laid_out(Path(home), [move.split()[1] for move in played if move.startswith("draw ")])
         companion = Companion(Path(home))
         try:
             browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-            context = browser.new_context(
-                viewport={"width": SIZE[0], "height": SIZE[1]}, locale="en", reduced_motion="reduce"
-            )
+            context = browser.new_context(viewport=SIZE, locale="en", reduced_motion="reduce")  # type: ignore[arg-type]
             context.add_init_script("localStorage.setItem('companion.tour', 'seen')")
-            first, *others = frames(a_turn_worth_showing(context.new_page(), companion.address))
+            first, *others = drawn(a_turn(context.new_page(), companion))
             browser.close()
         finally:
             companion.stop()
