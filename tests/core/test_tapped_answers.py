@@ -100,7 +100,7 @@ class TestAnAnswer:
         assert table.doubts() == ["green"]
         assert table.seat.latest().prompts[-1].places == ("C", "N")
 
-        table.seat.pass_time(480.0)
+        table.seat.pass_time(120.0)
         assert table.doubts() == ["green"]
         table.put("green", "N")
         assert table.doubts() == []
