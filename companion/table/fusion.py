@@ -23,9 +23,8 @@ from companion.messages.observations import (
 from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
 from companion.table import looks, overrides, switches, tags, turned_pieces
 from companion.table.claims import Plausible
-from companion.table.memory import SensorMemory, forgotten, unwatched, watching
+from companion.table.memory import SensorMemory, forgotten, noticed, unwatched, watching
 from companion.table.mirror import Mirror
-from companion.table.overrides import Overrides
 
 Settled = PiecePlaced | PieceLifted | PieceTurned
 
@@ -100,28 +99,10 @@ def _weighed(
 
 def _looked(memory: SensorMemory, mirror: Mirror, kit: Kit, seen: TableSeen) -> SensorMemory:
     """What is remembered after one look of the camera."""
-    known = _new_words(memory, overrides.noticed(memory.overrides, mirror), mirror)
+    known = noticed(memory, mirror)
     fresh = looks.looked(memory.looks, mirror, kit, seen, memory.tuning)
     for place in {place for place, _ in fresh}:
         there = {piece for (spot, piece), look in fresh.items() if spot == place and look.there}
         known = overrides.after_scan(known, place, there, there, memory.tuning)
     turns = turned_pieces.looked(memory.turns, seen)
     return replace(memory, overrides=known, looks=fresh, turns=turns)
-
-
-def _new_words(memory: SensorMemory, known: Overrides, mirror: Mirror) -> Overrides:
-    """What people said since the last look; a place where the camera did not see the piece then is silent.
-
-    It looks only when something changed, so no place would fall silent about a piece by itself.
-    """
-    if known is memory.overrides:
-        return known
-    named = {key for key, look in memory.looks.items() if look.there}
-    eyes_alone = memory.watch.overlooked - memory.watch.felt
-    fresh = dict(known)
-    for piece, override in known.items():
-        if override is not memory.overrides.get(piece):
-            silent = {place for place in eyes_alone if (place, piece) not in named}
-            silent -= {mirror.left[piece]} if piece in mirror.left else set()
-            fresh[piece] = replace(override, silent=dict.fromkeys(silent, memory.tuning.silent_scans))
-    return fresh

@@ -1,15 +1,16 @@
 """All that is remembered of what the sensors said. The mirror holds what follows from it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from companion.messages.ids import PieceId, PlaceId, TagId
 from companion.messages.observations import Observation
-from companion.table import switches, unknown_tags
+from companion.table import overrides, switches, unknown_tags
 from companion.table import watch as watch_of
 from companion.table.claims import Votes
 from companion.table.looks import Looks
+from companion.table.mirror import Mirror
 from companion.table.overrides import Overrides
 from companion.table.switches import Switches
 from companion.table.tuning import Tuning
@@ -53,6 +54,26 @@ def watching(memory: SensorMemory, seen: Observation) -> SensorMemory:
     """The same memory once an observation told who can look where; the same value if that is as before."""
     now = watch_of.after(memory.watch, seen)
     return memory if now is memory.watch else replace(memory, watch=now)
+
+
+def noticed(memory: SensorMemory, mirror: Mirror) -> Overrides:
+    """What people said that stands now, with who was silent about it when they did."""
+    return overrides.noticed(
+        memory.overrides, mirror, lambda piece: _unclaimed(memory, mirror, piece), memory.tuning
+    )
+
+
+def _unclaimed(memory: SensorMemory, mirror: Mirror, piece: PieceId) -> Iterator[PlaceId]:
+    """The places that were looked at of late, and where nobody noticed a piece.
+
+    A camera looks only when something changed: where no reader listens, what it last saw still holds.
+    """
+    left = mirror.left.get(piece)
+    listened = {place for place, times in memory.scans.items() if len(times) >= memory.tuning.silent_scans}
+    for place in listened | (memory.watch.overlooked - memory.watch.felt):
+        look = memory.looks.get((place, piece))
+        if place != left and piece not in memory.votes.get(place, {}) and not (look and look.there):
+            yield place
 
 
 def forgotten(memory: SensorMemory, places: frozenset[PlaceId]) -> SensorMemory:

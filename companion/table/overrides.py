@@ -1,11 +1,12 @@
 """What a person said of a piece, held against sensors that know no better.
 
-An override stands until the piece really moves. A place that claims the piece is overruled until it has
-fallen silent about it: only what it hears after that is news. Once the place the person named hears the
-piece too, the override is confirmed and the piece is like any other.
+An override stands until the piece really moves. A place that claims the piece when the person speaks is
+overruled until it has fallen silent about it: only what it hears after that is news. One that was silent
+already is listened to at once. Once the place the person named hears the piece too, the override is confirmed
+and the piece is like any other.
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.messages.ids import PieceId, PlaceId, Witness
@@ -30,13 +31,20 @@ class Override:
 Overrides = Mapping[PieceId, Override]
 
 
-def noticed(known: Overrides, mirror: Mirror) -> Overrides:
-    """The overrides that stand now: new ones are taken up, those the piece has outlived are dropped."""
+def noticed(
+    known: Overrides, mirror: Mirror, unclaimed: Callable[[PieceId], Iterable[PlaceId]], tuning: Tuning
+) -> Overrides:
+    """The overrides that stand now: new ones are taken up, those the piece has outlived are dropped.
+
+    `unclaimed` tells the places that are silent about a piece as it is.
+    """
     if not known and Witness.HAND not in mirror.witness.values():
         return known
     said = {piece: mirror.where.get(piece) for piece, by in mirror.witness.items() if by is Witness.HAND}
     return {
-        piece: known[piece] if piece in known and known[piece].place == place else Override(place)
+        piece: known[piece]
+        if piece in known and known[piece].place == place
+        else Override(place, dict.fromkeys(unclaimed(piece), tuning.silent_scans))
         for piece, place in said.items()
     }
 

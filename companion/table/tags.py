@@ -10,7 +10,7 @@ from companion.messages.observations import TagsSeen
 from companion.table import looks, overrides, unknown_tags
 from companion.table import votes as vote_of
 from companion.table.claims import Claims, Plausible
-from companion.table.memory import NEVER, Faint, SensorMemory
+from companion.table.memory import NEVER, Faint, SensorMemory, noticed
 from companion.table.mirror import Mirror, can_cover, shadows
 from companion.table.votes import Vote
 
@@ -31,7 +31,7 @@ def _scanned(memory: SensorMemory, mirror: Mirror, kit: Kit, seen: TagsSeen) -> 
     tuning = memory.tuning
     heard = _heard(memory, seen)
     foreign = [tag for tag in seen.tags if tag not in memory.tags]
-    known = overrides.noticed(memory.overrides, mirror)
+    known = noticed(memory, mirror)
     if known is not memory.overrides:
         memory = replace(memory, overrides=known)
     counted = _counted(memory, mirror, kit, seen, heard)

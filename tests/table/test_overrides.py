@@ -73,3 +73,10 @@ def test_a_correction_survives_a_restart() -> None:
     fresh.mirror = table.mirror
 
     assert told(fresh.scans(3000, left=CARD, right="", field="")) == []
+
+
+def test_a_place_that_was_silent_when_the_person_spoke_is_heard_at_once() -> None:
+    """Said and moved on in one go: the third place never claimed it before, so it need not fall silent."""
+    table = corrected("right")
+
+    assert told(table.scans(15, left="", right="", field=CARD)) == ["+card-1@field"]
