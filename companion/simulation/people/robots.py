@@ -15,6 +15,7 @@ from companion.messages.games import Kit
 from companion.messages.ids import BOX, PieceId, PlaceId
 from companion.messages.intents import Answer, Intent, Redo, Undo
 from companion.messages.prompts import Ask, Prompt
+from companion.messages.snapshot import Snapshot
 from companion.rules.game import MISREAD
 from companion.rules.playtest import Playtest
 from companion.rules.table_play import How, Lapse, Put, Reply, TurnOver, TurnPiece
@@ -33,6 +34,12 @@ SHAKEN = 1.5
 """Seconds dice are shaken in the hand before they are thrown."""
 
 T = TypeVar("T")
+
+
+def to_do(snapshot: Snapshot) -> Prompt:
+    """What the panel asks for; below the word that the game is over there may be pieces to move still."""
+    left = (prompt for prompt in snapshot.prompts if snapshot.ending is not None and prompt.steps)
+    return next(left, snapshot.prompts[0])
 
 
 class Robots:
@@ -63,7 +70,7 @@ class Robots:
     def act(self) -> None:
         """Do the next thing the panel asks."""
         snapshot = self._table.latest()
-        prompt = snapshot.prompts[0]
+        prompt = to_do(snapshot)
         if self._chance(self._habits.undoes) and self._undone():
             self._tidy()
             return
@@ -230,7 +237,7 @@ class Robots:
         return all(pile.seen for pile in self._table.latest().piles.values())
 
     def _moved_on(self, prompt: Prompt) -> bool:
-        now = self._table.latest().prompts[0]
+        now = to_do(self._table.latest())
         return now.id != prompt.id or (now.steps != prompt.steps and not now.steps)
 
     def _wait(self, true: Callable[[], bool]) -> bool:

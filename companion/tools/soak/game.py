@@ -16,7 +16,7 @@ from companion.rules.catalogue import USUAL_GAME, games, playtests
 from companion.simulation.noise import LEVELS
 from companion.simulation.people import setting_up
 from companion.simulation.people.habits import Habits
-from companion.simulation.people.robots import Robots
+from companion.simulation.people.robots import Robots, to_do
 from companion.tools.soak.judge import Judge
 from companion.tools.soak.verdict import Verdict
 from companion.wiring.plan import Plan, Sensors, Simulated, Told
@@ -109,7 +109,7 @@ def _play_on(
         judge.follow()
         tell("")
         snapshot = seat.latest()
-        if snapshot.ending is not None and not snapshot.prompts[0].steps:
+        if snapshot.ending is not None and not to_do(snapshot).steps:
             judge.verdict.ended = 1
             judge.verdict.outcomes[snapshot.ending.reason] += 1
             break

@@ -9,6 +9,7 @@ from companion.messages.prompts import Prompt
 from companion.messages.snapshot import Pile, Snapshot
 from companion.rules.game import MISREAD, SET_UP
 from companion.rules.playtest import Physical, Playtest
+from companion.simulation.people.robots import to_do
 from companion.simulation.world.world import World
 from companion.table import mirror
 from companion.tools.soak.camera_judge import CameraJudge
@@ -141,7 +142,7 @@ class Judge:
     def _unspoken(self) -> list[str]:
         """Pieces the rules have elsewhere than they lie, in plain view, with not a word on the panel."""
         snapshot = self._seat.latest()
-        if not snapshot.prompts or snapshot.prompts[0].steps:
+        if not snapshot.prompts or to_do(snapshot).steps:
             return []  # one instruction at a time: what follows is told later
         spoken = {piece for prompt in snapshot.prompts for piece in prompt.pieces}
         world = self._seat.world
