@@ -45,6 +45,8 @@ _EDGE = 2.5
 """How many times further from the tray's colour a die must be just inside its edge than just outside."""
 _STEP = 7.0
 """Colour distance that some edge of a die bridges within two millimetres."""
+_PALE = 225
+"""Brightness in every channel from which on glare may hide a die."""
 _ALIKE, _PLAIN = 12.0, 0.85
 """No more than this share of a die, seen from aslant, is this near to one colour: its sides are others."""
 _STEPS = ((4.0, 15.0), (2.0, 7.0), (1.0, 3.0))
@@ -89,7 +91,19 @@ def find_dice(tray: TrayLook, empty: TrayLook, view: TrayView) -> tuple[list[Die
             doubtful += max(1, round(area / whole))
         else:
             found += dice
-    return found, doubtful
+    return found, doubtful or int(_glaring(tray, found, view))
+
+
+def _glaring(tray: TrayLook, dice: Sequence[DieFound], view: TrayView) -> bool:
+    """Whether the floor is burnt where none of the dice lies, so widely that the light may hide another."""
+    pale = ((tray.raw.min(axis=2) >= _PALE) & view.floor).astype(np.uint8)
+    for die in dice:
+        face = outline(die, view)
+        hull = cv2.convexHull(np.vstack([face, view.foot_of(face)]).astype(np.float32))
+        cv2.fillConvexPoly(pale, np.round(hull).astype(np.int32), 0)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(pale)
+    widest = max((int(area) for area in stats[1:, cv2.CC_STAT_AREA]), default=0)
+    return widest > _SMALL * (view.die * SCALE) ** 2
 
 
 def difference(tray: Picture, empty: Picture) -> Floats:

@@ -61,6 +61,19 @@ class TestStrongLight:
         assert seen.faces == ()
         assert seen.unread
 
+    def test_a_die_that_glare_hides_is_not_forgotten(self) -> None:
+        """Its edges are lost in the light; whoever reads the others alone reads another roll."""
+        tray = rendered_table.layout().tray
+        picture = _exposed(_drawn(("black", -20, -40), ("blue", -20, 18), ("yellow", 30, 11)), 0.7)
+        x, y = rendered_table.calibration().in_picture(np.array([[tray.x - 20, tray.y - 40]]))[0]
+        ys, xs = np.mgrid[: picture.shape[0], : picture.shape[1]]
+        lobe = 235 * np.exp(-(((xs - x) ** 2 + (ys - y) ** 2) / 70**2))
+
+        seen = _read(np.asarray(np.clip(picture + lobe[..., None], 0, 255), np.uint8))
+
+        assert seen is not None
+        assert seen.unread
+
 
 class TestUnevenLight:
     """A lamp stands west of the tray; the grey patch and the east of the tray lie in its shade."""
