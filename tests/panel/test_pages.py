@@ -103,6 +103,18 @@ class TestTable:
 
         assert "<img" not in client.get("/").get_data(as_text=True)
 
+    def test_answers_are_offered_although_each_is_found_on_the_board(
+        self, desk: MemoryDesk, client: FlaskClient
+    ) -> None:
+        """With a villager in hand a second step has no other ones: then the list is not empty."""
+        folded = tuple(Choice(id=f"go {tile}", label=text("Go"), folded=True) for tile in ("NE", "E"))
+        desk.show(prompts=(Prompt(id="x", tone=Tone.ASK, title=text("Where to?"), choices=folded),))
+
+        page = client.get("/board").text
+
+        assert page.count('value="go ') == 2
+        assert "More: 2" not in page
+
 
 class TestLog:
     def test_lines_keep_their_numbers_newest_first(self, client: FlaskClient) -> None:
