@@ -22,6 +22,7 @@ from companion.panel.live.broadcast import Broadcast
 from companion.panel.live.screen_renderer import ScreenRenderer
 from companion.panel.pages.all_evenings import archive_pages
 from companion.panel.pages.camera import camera_pages, camera_workshop_pages
+from companion.panel.pages.components import component_pages
 from companion.panel.pages.edit_position import position_pages
 from companion.panel.pages.ending import ending_pages
 from companion.panel.pages.join import invitation, join_pages
@@ -115,6 +116,7 @@ def create_app(
         people_pages,
         screen_pages,
         workshop_pages,
+        component_pages,
         api_routes,
     ):
         app.register_blueprint(blueprint)

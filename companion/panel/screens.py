@@ -145,6 +145,13 @@ SCREENS: Mapping[str, Screen] = {
             game_styles=(*PIECES, "workshop"),
         ),
         Screen(
+            name="components",
+            address="/workshop/components",
+            styles=(*TABLE_STYLES, "components"),
+            game_styles=BOARD_STYLES,
+            under="workshop",
+        ),
+        Screen(
             name="workshop_camera",
             address="/workshop/camera",
             styles=("camera",),

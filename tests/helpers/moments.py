@@ -38,7 +38,7 @@ def look(page: Page) -> None:
 
 def open_all(page: Page) -> None:
     """Open everything that can be opened."""
-    for summary in page.locator("main summary:visible").all():
+    for summary in page.locator("main summary:visible:not([inert] *)").all():
         summary.click()
 
 
@@ -200,6 +200,7 @@ def moments() -> Mapping[str, Moment]:
         "workshop": Moment(path="workshop", snapshot=evening, sees=True),
         "enrolment": Moment(path="workshop", snapshot=evening, first=learn_tags),
         "recording": Moment(path="workshop", snapshot=blind(evening), first=record),
+        "components": Moment(path="workshop/components", snapshot=middle),
         "camera": Moment(path="camera", snapshot=evening, sees=True),
         "corners": Moment(path="workshop/camera", snapshot=evening, first=set_the_corners, sees=True),
         "album": Moment(path="workshop/album", snapshot=evening, first=lay_out_and_take, sees=True),

@@ -105,6 +105,7 @@ THE_TABLE = """
 THE_OWNER = """
     GET /workshop
     GET /workshop/live
+    GET /workshop/components
     POST /workshop/enrol
     POST /workshop/record
     POST /workshop/keys

@@ -65,6 +65,10 @@ class ScreenRenderer:
         """One region as it was at some moment of the past; nothing of it is kept."""
         return self._render(name, language, snapshot, past=True)
 
+    def example(self, name: str, language: str, snapshot: Snapshot, **more: object) -> str:
+        """One region of a table that is only an example; nothing of it is kept."""
+        return self._render(name, language, snapshot, **more)
+
     def game(self, snapshot: Snapshot) -> str:
         """The game on the table, or the first on offer while there is none."""
         return snapshot.game or next(iter(self._table.games()), "")

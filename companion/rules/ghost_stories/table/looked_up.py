@@ -179,7 +179,7 @@ def _su_ling_now(view: Known) -> Iterable[Text]:
 
 def _portal(_: str, view: Known) -> LookUp:
     now: tuple[Text, ...] = ()
-    at = view.get("portal")
+    at = _rules(view).get("portal", view.get("portal"))
     if at in names.TILES:
         now = (filled(words.PORTAL_STANDS, place=names.TILES[at]),)
     elif _rules(view):
