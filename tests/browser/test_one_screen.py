@@ -1,8 +1,9 @@
 """The table is one screen: whatever is asked, board, prompt, undo and what threatens are in view together."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from companion.panel.language import LANGUAGES
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import open_live
 from tests.helpers.memory_desk import MemoryDesk
@@ -34,6 +35,31 @@ def test_all_that_matters_is_in_view(
     bar = page.locator("header.top").bounding_box()
     assert bar
     assert bar["height"] <= BAR
+
+
+@pytest.mark.parametrize(
+    "language", [pytest.param(each, marks=() if each == "ru" else pytest.mark.long) for each in LANGUAGES]
+)
+def test_no_prompt_scrolls(browser: Browser, desk: MemoryDesk, panel: PanelServer, language: str) -> None:
+    """Whatever the moment and the language, what is asked is seen whole at 1024 x 768."""
+    context = browser.new_context(
+        viewport={"width": 1024, "height": 768}, locale=language, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    open_live(page, f"{panel.address}board")
+    scrolled = {}
+    for name, moment in moments().items():
+        if moment.path:
+            continue
+        shown = moment.snapshot
+        now = desk.show(game=shown.game, prompts=shown.prompts, view=shown.view, piles=shown.piles)
+        expect(page.locator("body")).to_have_attribute("data-number", str(now.number))
+        tall, high = page.locator(".region-prompt").evaluate("it => [it.scrollHeight, it.clientHeight]")
+        if tall > high + 1:
+            scrolled[name] = (tall, high)
+    context.close()
+
+    assert scrolled == {}
 
 
 def test_the_rest_opens_as_a_sheet_on_a_phone(page: Page, panel: PanelServer) -> None:

@@ -32,6 +32,7 @@ function show() {
   const all = form()?.querySelector("[data-all-answers]");
   if (!all || (!narrowed && all.hidden)) return;
   all.hidden = !narrowed;
+  form().toggleAttribute("data-narrowed", Boolean(narrowed));
   for (const button of answers()) {
     button.hidden = Boolean(narrowed) && !narrowed.choices.includes(button.value);
     const folded = button.closest("details");
