@@ -92,8 +92,9 @@ class TableService:
         return self._lamps.brightness()
 
     def games(self) -> Sequence[str]:
-        """The games on offer."""
-        return tuple(self._loop.core.games)
+        """The games on offer, first the one that this table was laid out for."""
+        core = self._loop.core
+        return (core.first, *(name for name in core.games if name != core.first))
 
     def title(self, game: str) -> Text:
         """The name on a game's box."""

@@ -39,6 +39,19 @@ def answer(client: FlaskClient, seat: SteppedSeat, choice: str) -> None:
     assert told.status_code < 400, told.text
 
 
+def test_a_table_for_the_castle_shows_it_before_play(tmp_path: Path) -> None:
+    """Nothing of the first game: neither its board, nor its cards beside the questions."""
+    with a_stepped_table(tmp_path, game=GAME, sensors=Sensors.NONE) as seat:
+        client = a_panel(seat)
+
+        assert 'class="board castle' in client.get("/").text
+        asked = client.get("/new").text
+        assert 'name="portals"' in asked
+        assert "/cards" not in asked.split("<main", 1)[1]
+        client.post("/table/deal", headers=ORIGIN)
+        assert seat.latest().game == GAME
+
+
 def test_the_castle_is_drawn_and_its_rooms_can_be_touched(seat: SteppedSeat) -> None:
     """25 rooms with their carpets, an offer on each free carpet; the ghost then stands where it was put."""
     client = a_panel(seat)

@@ -30,6 +30,7 @@ def new_game() -> str:
         titles=titles,
         chosen=chosen,
         options=table.options(chosen) if chosen else (),
+        stand_ins=[card.id for card in table.cards(chosen) if card.stand_in] if chosen else (),
         last=now.options if now.game == chosen else next(before, {}),
         saved=[(kept, datetime.fromtimestamp(kept.begun, UTC)) for kept in saved[:MOST_SAVED]],
     )
