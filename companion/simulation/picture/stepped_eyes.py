@@ -40,11 +40,12 @@ class SteppedEyes:
         self._unsettled_at = 0.0
         """When something last changed in front of the eyes, or the eyes had trouble."""
         self._read_at = -1.0
+        self._glanced_at = 0.0
         world.watch(self._changed)
 
     def poll(self) -> Sequence[Told]:
         """Glance, and read if it is time to."""
-        now = self._clock()
+        now = self._glanced_at = self._clock()
         self.camera.hands = self.arms.over(self.camera.view)
         try:
             told = self._eyes.poll()
@@ -62,7 +63,7 @@ class SteppedEyes:
         """When the next glance is worth its while; who asks looks now and then anyway."""
         unsettled = max(self._unsettled_at, self.arms.gone_at, self._mishaps.struck_at)
         awake = self._read_at <= unsettled
-        return self._clock() + GLANCE_SECONDS if awake else float("inf")
+        return self._glanced_at + GLANCE_SECONDS if awake else float("inf")
 
     def close(self) -> None:
         """Let go of the camera. Calling it twice is fine."""
