@@ -2,6 +2,9 @@
 
 The same position, past, number of positions and lots give the same move on every machine; only `enough`,
 which a caller may hand in to keep to a time, makes it depend on one.
+
+Monte Carlo tree search was tried against it, 20 games each with 0.1 s of processor a move: with the same
+`worth` at its leaves it won 1, lost 17 and drew 2; with random playouts of 40 moves it lost all 20.
 """
 
 from collections.abc import Callable, Iterable
