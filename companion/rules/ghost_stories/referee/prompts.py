@@ -20,8 +20,10 @@ from companion.rules.ghost_stories.model.glossary import (
     BARRIER,
     BOARD_INDEX,
     BOARDS,
+    LOSSES,
     TILE_INDEX,
     YIN,
+    Loss,
 )
 from companion.rules.ghost_stories.model.happenings import (
     CURSE_OF,
@@ -294,7 +296,9 @@ def _difference(rules: State, stray: Astray, facts: Facts) -> Prompt:
 
 
 def _ended(position: Position, facts: Facts) -> Prompt:
-    won = position.rules.outcome == "won"
-    last = [note for note in position.notes if note.kind in (GAME_WON, GAME_LOST)]
-    told = happenings.sentence(last[-1], facts) if last else prompts.GAME_OVER
+    """Why it ended, however the table came there: played, edited or taken up again."""
+    outcome = position.rules.outcome
+    won = outcome == "won"
+    ended = GAME_WON() if won else GAME_LOST(Loss(LOSSES.index(outcome)))
+    told = happenings.sentence(ended, facts)
     return Prompt(id=str(PromptId(Asks.END)), tone=Tone.GLAD if won else Tone.GRAVE, title=told)

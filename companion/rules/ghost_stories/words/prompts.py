@@ -162,7 +162,6 @@ def more_tiles(count: int) -> Text:
 # ------------------------------------------------------------------- of the referee
 
 DONE = text("Done")
-GAME_OVER = text("The game is over")
 WE_PUT_IT_BACK = text("We put it back")
 WE_MEAN_IT = text("We mean it")
 TABLE_MISREAD = text("The table misread")
