@@ -64,7 +64,7 @@ def simulated_devices(
     lines, faults = _lines(table, source, world, radio, time, stack)
     sensors = [_hub(table, hub, lines[hub.device], time, tap) for hub in table.hubs]
     pins = MockFactory(pin_class=HallPin)
-    switches = {item.place: item.switch for item in table.sockets}
+    switches = {item.place: item.switch for item in table.sockets if source.sensors.feel}
     Magnets(world, switches, pins)
     if switches:
         sensors.append(_switches(switches, pins, time))
@@ -77,7 +77,7 @@ def simulated_devices(
     simulated = SimulatedTable(
         world=world,
         hands=_hands(source, world, game, {**faults, **camera.faults}, time),
-        coverage=covered(table, game.kit, camera.eyes.places if camera.eyes else ()),
+        coverage=covered(table.hubs, switches, game.kit, camera.eyes.places if camera.eyes else ()),
         lines=lines,
     )
     return Devices(
@@ -93,8 +93,8 @@ def simulated_devices(
 
 
 def fitted(table: TableConfig, sensors: Sensors) -> TableConfig:
-    """A table with what is under it, or without."""
-    return table if sensors.feel else replace(table, hubs=(), sockets=())
+    """A table with what is under it, or without: lamps shine on either."""
+    return table if sensors.feel else replace(table, hubs=())
 
 
 def _lines(

@@ -14,7 +14,8 @@ CRYSTAL = PieceId("crystal-1")
 
 def test_readers_notice_tiles_switches_only_magnets() -> None:
     """A card on a ghost space has to be told."""
-    table = covered(fitted(config.default_table(), Sensors.RFID), kit(), ())
+    whole = config.default_table()
+    table = covered(whole.hubs, (item.place for item in whole.sockets), kit(), ())
 
     assert table.notices(HUA, PlaceId("N"))
     assert table.notices(SU_LING, PlaceId("red.left"))
@@ -25,7 +26,7 @@ def test_readers_notice_tiles_switches_only_magnets() -> None:
 
 def test_a_camera_alone_notices_what_it_looks_at() -> None:
     """Crystals and the desk have to be told; cards and dice not."""
-    table = covered(fitted(config.default_table(), Sensors.CAMERA), kit(), EYES)
+    table = covered((), (), kit(), EYES)
 
     assert table.notices(HUA, PlaceId("N"))
     assert table.notices(GHOUL, PlaceId("red.left"))
@@ -40,4 +41,5 @@ def test_a_table_with_both_has_both() -> None:
 
     assert fitted(whole, Sensors.BOTH) == whole
     assert fitted(whole, Sensors.CAMERA).hubs == ()
+    assert fitted(whole, Sensors.CAMERA).sockets == whole.sockets  # their lamps shine all the same
     assert (Sensors.BOTH.feel, Sensors.BOTH.see) == (True, True)

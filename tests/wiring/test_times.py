@@ -14,6 +14,7 @@ from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.intents import Answer, BeginGame
 from companion.messages.observations import DeviceLost, Observation, SwitchSeen, TagsSeen
 from companion.rules.catalogue import USUAL_GAME
+from companion.wiring.plan import Sensors
 from companion.wiring.real_time import RealTime
 from companion.wiring.stepped_time import SteppedTime
 from companion.wiring.table_time import TableTime
@@ -209,3 +210,13 @@ class TestAWholeTable:
             seat.world.move(PieceId("crystal-1"), PlaceId("ne"))
             seat.pass_time(10.0)
             assert {place for place, level in lamps().items() if level > 0} == {"ne"}
+
+    def test_lamps_shine_where_only_a_camera_looks(self, tmp_path: Path) -> None:
+        """A castle has no readers; its portals lie there, and lamps show the sides they are open to."""
+        with a_stepped_table(tmp_path, game="eighteen_ghosts", sensors=Sensors.CAMERA) as seat:
+            seat.tap(BeginGame(game="eighteen_ghosts", options={}))
+            seat.hands.deal(seat.latest().options)
+            seat.pass_time(15.0)
+            shining = {place for place, level in seat.table.service.lamps().items() if level > 0}
+
+            assert shining == {"nw", "ne", "se"}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.config import TableConfig
+from companion.config import HubConfig
 from companion.messages.games import Kit
 from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 
@@ -33,14 +33,16 @@ class Coverage:
         return place in self.switches and piece in self.magnetic
 
 
-def covered(table: TableConfig, kit: Kit, eyes: Iterable[PlaceId]) -> Coverage:
-    """What such a table notices, with eyes that look at these places."""
-    readers = [place for hub in table.hubs for place in hub.readers if place is not None]
-    hall = [place for hub in table.hubs for place in hub.switches if place is not None]
+def covered(
+    hubs: Iterable[HubConfig], sockets: Iterable[PlaceId], kit: Kit, eyes: Iterable[PlaceId]
+) -> Coverage:
+    """What a table notices with such hubs, switches in these sockets and eyes that look at these places."""
+    readers = [place for hub in hubs for place in hub.readers if place is not None]
+    hall = [place for hub in hubs for place in hub.switches if place is not None]
     seen = frozenset(eyes)
     return Coverage(
         readers=frozenset(readers),
-        switches=frozenset([*hall, *(item.place for item in table.sockets)]),
+        switches=frozenset([*hall, *sockets]),
         eyes=seen,
         magnetic=frozenset(piece.id for piece in kit.pieces if piece.magnetic),
         dice=bool(seen),
