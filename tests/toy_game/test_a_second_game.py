@@ -17,8 +17,8 @@ from companion.wiring.table import fresh_table
 from tests.helpers.stepped_tables import a_stepped_table
 from tests.toy_game.hop import FROG, STONES, Hop, HopPlaytest
 
-APART = ("/stream", "/api/v1/events", "/workshop")
-"""Pages that never end, or need a workshop."""
+APART = ("/stream", "/api/v1/events", "/workshop", "/look")
+"""Pages that never end, need a workshop, or want to be told of what."""
 
 
 @pytest.fixture(autouse=True)
