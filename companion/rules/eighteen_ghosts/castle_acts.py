@@ -5,7 +5,7 @@ from functools import cache
 from itertools import pairwise
 
 from companion.messages.evenings import DoneAct, EveningTally, FigureKind, TallyWords
-from companion.messages.text import text
+from companion.messages.text import Text, text
 from companion.rules.eighteen_ghosts.castle import PLAYERS, count, ghost
 from companion.rules.eighteen_ghosts.engine import CastlePosition, after, legal_moves
 from companion.rules.eighteen_ghosts.referee import Followed
@@ -20,11 +20,24 @@ def acts_of(followed: Followed) -> tuple[DoneAct, ...]:
     return tuple(_done(before, now, turn) for turn, (before, now) in enumerate(pairwise(moments), start=1))
 
 
+def undo_and_redo(followed: Followed) -> dict[str, Text]:
+    """What would be taken back, and what done again, by name."""
+    now, named = followed.now.game.position, {}
+    if followed.past:
+        named["undo"] = _name(followed.past[-1].game.position, now)
+    if followed.undone:
+        named["redo"] = _name(now, followed.undone[-1].game.position)
+    return named
+
+
 def _done(before: CastlePosition, now: CastlePosition, turn: int) -> DoneAct:
     player = PLAYERS[before.turn]
+    return DoneAct(name=_name(before, now), turn=turn, who=player, by=said.player_name(before.turn))
+
+
+def _name(before: CastlePosition, now: CastlePosition) -> Text:
     made = _moves_between(before, now)
-    name = said.answer(before, made[0]) if made else EDITED
-    return DoneAct(name=name, turn=turn, who=player, by=said.player_name(before.turn))
+    return said.answer(before, made[0]) if made else EDITED
 
 
 def _moves_between(before: CastlePosition, now: CastlePosition) -> Sequence[int]:

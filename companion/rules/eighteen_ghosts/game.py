@@ -118,6 +118,7 @@ class EighteenGhosts:
             "open": {piece: faces.value for piece, faces in state.facing.items()},
             "facing": {piece: faces.value for piece, faces in state.now.facing.items()},
             "thinks": thinks(state),
+            **castle_acts.undo_and_redo(state),
         }
 
     def acts_made(self, state: Followed) -> int:

@@ -208,6 +208,18 @@ def test_undo_tells_the_way_back_portal_and_all() -> None:
     assert castle.line == LINE
 
 
+def test_undo_and_redo_name_the_act() -> None:
+    """On the button, before anybody presses it."""
+    castle = Castle(LINE)
+    assert not castle.game.public(castle.state).keys() & {"undo", "redo"}
+    castle.put("B-yellow-1", "a3")
+    (fight,) = (act.name for act in castle.game.acts(castle.state))
+
+    assert castle.game.public(castle.state)["undo"] == fight
+    castle.happens(Undone(at=0.0))
+    assert castle.game.public(castle.state)["redo"] == fight
+
+
 def test_a_ghost_no_act_brings_there_is_named() -> None:
     """A ghost of the player who is not at turn was moved."""
     castle = Castle(LINE)
