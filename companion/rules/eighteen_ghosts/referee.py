@@ -55,6 +55,8 @@ class CastleMoment:
 
     game: GameSoFar
     stands: Standing = field(default_factory=dict)
+    made: Move | None = None
+    """What the act that led here began with; None at the start, or where the position was edited."""
 
     @property
     def facing(self) -> Mapping[PieceId, Direction]:
@@ -146,7 +148,7 @@ def _acted(followed: Followed, moves: Sequence[Move], meant: PieceId | None = No
     for move in moves:
         game, happened = apply(now.game, move)
         stands = moved(now.stands, now.game.position, number(move), game.position, meant)
-        now = CastleMoment(game, stands)
+        now = CastleMoment(game, stands, moves[0])
         told += happened
     going_on = replace(
         followed,

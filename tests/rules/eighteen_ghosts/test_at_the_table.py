@@ -220,6 +220,17 @@ def test_undo_and_redo_name_the_act() -> None:
     assert castle.game.public(castle.state)["redo"] == fight
 
 
+def test_an_act_goes_by_what_was_done_where_another_comes_to_the_same() -> None:
+    """A's red ghost in c3 may lose to either yellow one beside it, and it looks the same after that."""
+    line = "..^../..y../..R.>/..Y../..v.. hand=- dungeon=RRBBBYYrrrbbbyy out=- turn=A due=act variant=colours"
+    for fight in ("fight c3 c2", "fight c3 c4"):
+        castle = Castle(line)
+        named = next(choice.label for choice in castle.asked.choices if choice.id == fight)
+        castle.happens(Answered(at=0.0, prompt=castle.asked.id, choice=fight))
+
+        assert castle.game.public(castle.state)["undo"] == named
+
+
 def test_a_ghost_no_act_brings_there_is_named() -> None:
     """A ghost of the player who is not at turn was moved."""
     castle = Castle(LINE)
