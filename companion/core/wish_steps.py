@@ -135,7 +135,7 @@ def _answered(core: TableCore, prompt: str, choice: str, at: float) -> Step:
     if contradictions.asks(prompt):
         return _settled(core, prompt, choice, at)
     offered = _offered(core, prompt, choice)
-    claims = [claim for each in offered for claim in each.claims]
+    claims = [claim for each in offered for claim in (*each.claims, *(() if core.watched else each.along))]
     owed = {} if choice == MISREAD or _instructs(core, prompt) else _owed(core, claims)
     said = [event for piece, place in claims if piece not in owed for event in _put(core, piece, place, at)]
     turns = [turn for each in offered for turn in each.turns]

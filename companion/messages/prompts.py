@@ -42,6 +42,8 @@ class Choice:
     id: str
     label: Text
     claims: tuple[tuple[PieceId, PlaceId | None], ...] = ()
+    along: tuple[tuple[PieceId, PlaceId | None], ...] = ()
+    """What goes along with it: giving it says this as well where nothing looks at the table."""
     turns: tuple[tuple[PieceId, Direction], ...] = ()
     """What giving it says of turned pieces: each and which way it faces then."""
     shows: PieceId | None = None

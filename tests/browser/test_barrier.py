@@ -79,11 +79,11 @@ class Table:
     def take_crystals(self, asked: int) -> None:
         """Take so many crystals out of the Receptacles, as the panel asks."""
         for _ in range(asked):
-            self.asks("Move a Moon Crystal")
+            self.asks("a Moon Crystal")
             lying = json.loads(self._world.read_text("utf-8"))
             self.put(next(lying[place][0] for place in RECEPTACLES if lying[place]), "hand")
             self.page.wait_for_timeout(0)
-        expect(self.page.locator("[data-say] h2")).not_to_contain_text("Move a Moon Crystal", timeout=LONG)
+        expect(self.page.locator("[data-say] h2")).not_to_contain_text("a Moon Crystal", timeout=LONG)
 
     def lamps(self, condition: str) -> None:
         """Wait until the lamps, by place, fulfil a condition."""
@@ -130,7 +130,7 @@ def test_a_whole_barrier(page: Page, companion: Companion, tmp_path: Path) -> No
         "window.sounded = []; document.body.addEventListener('sounded', (e) => sounded.push(e.detail))"
     )
     table.choose("draw ghoul-1", "Draw a ghost")
-    table.choose("place yellow.left", "where does it go?")
+    table.choose("place yellow.left", "the yellow board: where?")
     table.asks("move, or stay")
 
     for number, place in enumerate(RECEPTACLES, 1):

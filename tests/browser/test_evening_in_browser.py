@@ -178,7 +178,7 @@ def the_second_turn_is_taken_back_and_done_again(evening: Evening) -> None:
     evening.tablet.takes_back("Undo")
     evening.all_read("Move Chang → Kung-Fu School")
     evening.hands.tap("chang-1", "SE")
-    evening.all_read("where does it go?")
+    evening.all_read("the yellow board: where?")
     evening.all_count(dead=1)
     evening.tablet.takes_back("Redo")
     evening.all_read("Move Chang → the Graveyard")
@@ -228,7 +228,7 @@ def the_barrier_saves_a_family(evening: Evening) -> None:
     evening.tablet.answers("Save Teng", "the green board")
     evening.hands.drag("teng-1", "shelter")
     evening.all_count(dead=4, saved=1)
-    evening.all_read("A Moon Crystal is spent")
+    evening.all_read("a Moon Crystal is spent")
     evening.hands.tap("crystal-4", "box")
     for board in ("yellow", "red", "blue"):
         evening.tablet.answers("Done", f"the {board} board")
@@ -253,7 +253,7 @@ def the_fifth_turn_is_the_last(evening: Evening) -> None:
         _carried_to_the_graveyard(evening, victim)
     evening.all_count(dead=10, saved=1)
     evening.tablet.answers("Shapeless Evil", DRAW)
-    evening.tablet.answers("Cemetery, the green board", "where does it go?")
+    evening.tablet.answers("Cemetery", "the green board: where?")
     _carried_to_the_graveyard(evening, "li-2")
     evening.all_read("The village is lost: twelve villagers are dead")
     evening.hands.tap("li-3", "graveyard")
@@ -293,7 +293,8 @@ def _carried_to_the_graveyard(evening: Evening, victim: str) -> None:
 def _a_ghost_kills(evening: Evening, device: Device, ghost: str, space: str, victim: str) -> None:
     """A ghost is drawn and laid where its stone kills somebody at once; all are told who."""
     device.answers(ghost, DRAW)
-    device.answers(space, "where does it go?")
+    tile, _, board = space.partition(", ")
+    device.answers(tile, f"{board}: where?")
     evening.all_read(victim)
     for screen in evening.screens:
         screen.tells("Graveyard")

@@ -52,11 +52,11 @@ class TestYinLeads:
         """No tap: the next thing asked is the arriving ghost."""
         table = self.haunter().put("hua-2", "W")
 
-        assert table.asks() == "Draw a ghost and lay it on the desk, or find it here"
+        assert table.asks() == "Draw a ghost onto the desk, or name it"
 
     def test_or_by_one_tap(self) -> None:
         """On a table without eyes."""
-        assert self.haunter().tap("done").asks() == "Draw a ghost and lay it on the desk, or find it here"
+        assert self.haunter().tap("done").asks() == "Draw a ghost onto the desk, or name it"
 
     def test_of_two_ghosts_with_one_name_the_printed_number_tells_which(self) -> None:
         """Nobody is offered the same answer twice."""
@@ -112,14 +112,14 @@ class TestYinLeads:
             english(line) for line in table.prompt.detail
         ]
         table.put("li-1", "S").put("hua-2", "W")
-        assert table.asks() == "Draw a ghost and lay it on the desk, or find it here"
+        assert table.asks() == "Draw a ghost onto the desk, or name it"
 
     def test_a_piece_in_the_hand_for_a_minute_changes_nothing(self) -> None:
         """The instruction waits."""
         table = self.haunter().lift("hua-2").rest()
 
         assert table.prompt.steps[0].target == "W"
-        assert table.put("hua-2", "W").asks() == "Draw a ghost and lay it on the desk, or find it here"
+        assert table.put("hua-2", "W").asks() == "Draw a ghost onto the desk, or name it"
 
     def test_an_instruction_done_before_it_was_asked_is_recognised(self) -> None:
         """Curse die first; the players flip nothing but already carry the villager that will die."""
@@ -153,7 +153,7 @@ class TestYinLeads:
         assert table.asks() == "Pavilion of the Heavenly Winds: turn up the top villager. Who is it?"
         assert table.prompt.ask is Ask.SEARCH
         assert table.prompt.places == ("SW",)
-        assert table.tap("reveal li-1").asks() == "Draw a ghost and lay it on the desk, or find it here"
+        assert table.tap("reveal li-1").asks() == "Draw a ghost onto the desk, or name it"
 
     def test_a_wrong_answer_tells_nothing_of_what_lies_hidden(self) -> None:
         """Somebody names a villager that lies face down elsewhere: the table does not say where."""

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame, Correct
+from companion.messages.intents import Answer, BeginGame, Correct, Undo
 from companion.rules.catalogue import USUAL_GAME
 from companion.simulation.people.habits import Habits
 from companion.tools.soak.game import play
 from companion.wiring.plan import Plan, Sensors, Told
 from companion.wiring.stepped_time import SteppedTime
 from companion.wiring.table import open_table
+from tests.helpers.a_position import POSITION
 
 HUA, NORTH = PieceId("hua-1"), PlaceId("N")
 
@@ -67,3 +68,19 @@ def test_without_a_folder_nothing_is_kept() -> None:
 
     with open_table(plan, SteppedTime()) as again:
         assert again.latest().game is None
+
+
+def test_what_an_answer_says_itself_is_not_asked_for_again(tmp_path: Path) -> None:
+    """Su-Ling brings a crystal: nobody is told to put it into its Receptacle; one undo takes all back."""
+    position = POSITION.replace('step = "move"', 'step = "placement"\narmed = true')
+    with open_table(Plan(source=Told(), folder=tmp_path), SteppedTime()) as table:
+        table.hand_in(BeginGame(game=USUAL_GAME, options={}, position=position))
+        asked = table.hand_in(Answer(prompt="set-up", choice="begin")).prompts[0]
+
+        told = table.hand_in(Answer(prompt=asked.id, choice="su-ling red.left crystal"))
+
+        assert told.piles[PlaceId("sw")].open == ("crystal-2",)
+        assert told.prompts[0].steps == ()
+        back = table.hand_in(Undo())
+        assert {step.piece for step in back.prompts[0].steps} == {"su-ling", "crystal-2"}
+        assert table.hand_in(Answer(prompt=back.prompts[0].id, choice="done")).prompts[0].title == asked.title

@@ -4,6 +4,8 @@ What the rules moved comes first, one piece at a time, and ends by itself when t
 reminder, then the question; a difference between table and rules stands behind it and waits for still hands.
 """
 
+from dataclasses import replace
+
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import Choice, PieceMove, Prompt, Tone
 from companion.messages.text import Text, what_of
@@ -41,6 +43,7 @@ from companion.rules.ghost_stories.referee.astray import Astray, standing
 from companion.rules.ghost_stories.referee.by_hand import claimed, moved
 from companion.rules.ghost_stories.referee.choices import MANY, answers_to
 from companion.rules.ghost_stories.referee.compound import compounds
+from companion.rules.ghost_stories.referee.going_along import going_along
 from companion.rules.ghost_stories.referee.groups import groups
 from companion.rules.ghost_stories.referee.position import PUT_BACK, UNDO, Position, Reminder
 from companion.rules.ghost_stories.referee.prompt_ids import (
@@ -109,7 +112,7 @@ def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Fa
         detail=(
             *(_wrong_place(stray, facts) for stray in (wrong or (first,)) if _misplaced(position, stray)),
             *(_wrong_piece(stray, first, facts) for stray in strangers[:1]),
-            *_notes(position, facts),
+            *_notes(position, facts, besides=cause),
         ),
         reason=happenings.telling(cause).cause,
         pieces=tuple(stray.piece for stray in together),
@@ -172,16 +175,16 @@ def _wrong_piece(stranger: Astray, meant: Astray, facts: Facts) -> Text:
     )
 
 
-def _notes(position: Position, facts: Facts) -> tuple[Text, ...]:
-    """What else happened and has to be carried out by hand or known."""
-    told = [note for note in position.notes if happenings.telling(note).noted]
+def _notes(position: Position, facts: Facts, besides: Happening | None = None) -> tuple[Text, ...]:
+    """What happened besides and has to be carried out by hand or known."""
+    told = [note for note in position.notes if happenings.telling(note).noted and note != besides]
     return tuple(happenings.sentence(note, facts) for note in told)
 
 
 def _question(position: Position, facts: Facts) -> Prompt:
     question = engine.question(position.rules)
     assert question is not None
-    answers = answers_to(question, position.rules, facts)
+    answers, along = answers_to(question, position.rules, facts), going_along(position)
     return Prompt(
         id=str(PromptId(Asks.QUESTION, str(position.asked))),
         tone=Tone.ASK,
@@ -190,7 +193,9 @@ def _question(position: Position, facts: Facts) -> Prompt:
         reason=_reason(position, question),
         pieces=(PieceId(question.about),) if question.kind == "space" else (),
         places=_places(question) or _choosing(position.rules),
-        choices=answers.choices,
+        choices=tuple(
+            replace(each, along=along[each.id]) if each.id in along else each for each in answers.choices
+        ),
         ask=answers.ask,
         count=answers.count,
         prefix=answers.prefix,

@@ -10,6 +10,7 @@ from companion.rules.ghost_stories.model import moves
 from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import (
     ALL_SPACES,
+    BOARD_OF,
     COLOUR_INDEX,
     NO_CARD,
     TILE_INDEX,
@@ -120,6 +121,26 @@ def _space(context: _Context, number: Space) -> Text:
     return space_name(context.rules, number)
 
 
+def _only_board(question: Question) -> Board | None:
+    """The board on which all spaces lie that a ghost may be placed on."""
+    boards = {BOARD_OF[move.things[0]] for move in question.options}
+    return boards.pop() if len(boards) == 1 else None
+
+
+def _where_it_goes(context: _Context, ghost: Text) -> Text:
+    only = _only_board(context.question)
+    if only is None:
+        return text("{ghost}: where does it go?", ghost=ghost)
+    return text("{ghost} → {board}: where?", ghost=ghost, board=board(only))
+
+
+def _free_space(context: _Context, number: Space) -> Text:
+    """Where a ghost may be placed: the board only if there are several."""
+    if _only_board(context.question) is None:
+        return _space(context, number)
+    return _tile(context, context.rules.setting.geometry.line[number][0])
+
+
 def _ghost(context: _Context, number: Space) -> Text:
     """The ghost on a space, or the space."""
     if context.rules.ghosts[number] == NO_CARD:
@@ -190,11 +211,11 @@ def _roll(context: _Context) -> Text:
 
 TITLES: Final[Mapping[str, Callable[[_Context], Text]]] = {
     "draw": lambda at: (
-        text("Draw an incarnation of Wu-Feng and lay it on the desk, or find it here")
+        text("Draw an incarnation of Wu-Feng onto the desk, or name it")
         if at.question.about == "incarnation"
-        else text("Draw a ghost and lay it on the desk, or find it here")
+        else text("Draw a ghost onto the desk, or name it")
     ),
-    "space": lambda at: text("{ghost}: where does it go?", ghost=named(at.facts, at.question.about)),
+    "space": lambda at: _where_it_goes(at, named(at.facts, at.question.about)),
     "scroll": lambda at: text(
         "{who}: does he come by the Scroll of Unity?", who=named(at.facts, at.question.who)
     ),
@@ -225,7 +246,7 @@ TITLES: Final[Mapping[str, Callable[[_Context], Text]]] = {
     "pavilion-taoist": lambda _: text("Which other Taoist is moved, and where to?"),
     "school": lambda _: text("Which ghosts are fought, wherever they are?"),
     "reveal": lambda at: (
-        text("Turn up the villager that dies: who is it?")
+        text("Turn the dying villager up onto the Graveyard: who is it?")
         if at.question.about == "dying"
         else text(
             "{tile}: turn up the top villager. Who is it?", tile=_tile(at, TILE_INDEX[at.question.about])
@@ -280,7 +301,7 @@ ANSWERS: Final[Mapping[Kind[..., Move], Offered]] = dict(
         _row(moves.SU_LING, lambda at, s: text("Su-Ling: {space}", space=_ghost(at, s))),
         _row(
             moves.SU_LING_AND_CRYSTAL,
-            lambda at, s: text("Su-Ling with a crystal for the Receptacle: {space}", space=_ghost(at, s)),
+            lambda at, s: text("Su-Ling and a crystal: {space}", space=_ghost(at, s)),
         ),
         _row(
             moves.CRYSTAL,
@@ -304,7 +325,7 @@ ANSWERS: Final[Mapping[Kind[..., Move], Offered]] = dict(
         _always(moves.SPEND_POOL_CRYSTAL, _paid(THINGS["crystal"], THINGS["pool"])),
         _row(moves.TAKE, lambda _, c: token(c)),
         _always(moves.TAKE_NONE, text("No token")),
-        _row(moves.PLACE, _space),
+        _row(moves.PLACE, _free_space),
         _row(moves.KILL, _visible),
         _row(moves.CHOOSE_COLOUR, _chosen_colour),
         _row(moves.CHOOSE_VILLAGER, _villager),

@@ -34,7 +34,7 @@ def _house_exception(facts: Facts, number: int, where: int) -> Text:
 
 
 ROWS: tuple[TellingRow, ...] = (
-    row(happenings.TURN_BEGAN, lambda _, b: text("Turn: {board}", board=board(b))),
+    row(happenings.TURN_BEGAN, lambda _, b: text("Turn: {board}", board=board(b)), noted=False),
     row(happenings.YANG_BEGAN, lambda _, b: text("Yang phase: {who}", who=taoist(b)), logged=False),
     row(happenings.TURN_ENDED, lambda _, b: text("Turn over: {board}", board=board(b)), logged=False),
     row(happenings.GAME_WON, lambda _: text("Won: Wu-Feng is beaten"), tone=Tone.GLAD, signal=Signal.WON),

@@ -28,6 +28,8 @@ ROWS: tuple[TellingRow, ...] = (
     row(
         happenings.POOL_CRYSTAL_SPENT,
         lambda _: _crystal_spent(THINGS["pool"]),
+        going=lambda what, to: text("{piece} is spent → {place}", piece=what, place=to),
+        noted=False,
         cause=CAUSES["crystal-spent"],
         signal=Signal.SPENT,
     ),
@@ -35,11 +37,13 @@ ROWS: tuple[TellingRow, ...] = (
         happenings.CRYSTAL_LOST, lambda _, b: text("{who} loses a Moon Crystal to the reserve", who=taoist(b))
     ),
     row(happenings.CRYSTAL_BROUGHT, lambda _, b: _crystal_brought(taoist(b))),
-    row(happenings.CRYSTAL_BROUGHT_BY_HER, lambda _: _crystal_brought(FIGURES[SU_LING])),
+    row(happenings.CRYSTAL_BROUGHT_BY_HER, lambda _: _crystal_brought(FIGURES[SU_LING]), noted=False),
     row(
         happenings.CRYSTAL_PLACED,
         lambda _, r: text("A Moon Crystal shines: {receptacle}", receptacle=receptacle(r)),
         tone=Tone.GLAD,
+        going=lambda what, to: text("{piece} shines → {place}", piece=what, place=to),
+        noted=False,
         cause=CAUSES["crystal-placed"],
         signal=Signal.PUT,
     ),
