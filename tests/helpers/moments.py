@@ -14,7 +14,7 @@ from companion.config import default_table
 from companion.messages.games import SavedGame
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceLost, TagsSeen
-from companion.messages.prompts import Ask, Choice, PieceMove, Prompt, Tone
+from companion.messages.prompts import Ask, Choice, ChoiceGroup, PieceMove, Prompt, Tone
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
 from companion.panel import create_app
@@ -132,9 +132,18 @@ def draw() -> Prompt:
     return Prompt(
         id="draw",
         tone=Tone.ASK,
-        title=text("Draw a ghost and lay it on the desk, or find it here"),
+        title=text("Draw a ghost onto the desk, or name it"),
+        detail=(text("{who} spends a {colour} Tao token", who="Blue", colour="black"),) * 2,
         choices=tuple(Choice(id=f"draw {card.id}", label=card.name, shows=card.id) for card in ghosts),
         ask=Ask.SEARCH,
+        group=tuple(
+            ChoiceGroup(
+                id=suit,
+                label=text(suit),
+                choices=tuple(f"draw {it.id}" for it in ghosts if it.colour == suit),
+            )
+            for suit in dict.fromkeys(card.colour for card in ghosts)
+        ),
     )
 
 

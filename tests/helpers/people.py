@@ -102,6 +102,7 @@ class Device:
         prompt = self.page.locator("[data-say]")
         if prompt.get_by_role("searchbox").count():
             prompt.get_by_role("searchbox").fill(label)
+            expect(prompt.get_by_role("searchbox")).to_have_value(label)  # and is still there to type on
         prompt.get_by_role("button", name=label).locator("visible=true").first.click()
 
     def taps(self, label: str) -> None:

@@ -76,6 +76,7 @@ WORDS = """within => {
     const parent = node.parentElement;
     if (!node.data.trim() || parent.closest(".unseen-text, #voice")) continue;
     if (!parent.checkVisibility(shown)) continue;
+    if (parent.getBoundingClientRect().width < 2) continue;  // only to be heard
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
@@ -268,14 +269,24 @@ def a_whole_game(seed: int) -> Iterator[list[str]]:
         sensible_player(chance),
     )
     turn: list[str] = []
+    called: dict[str, str] = {}
     while not state.outcome:
         whose = state.turn
         move = next_move(state, player, hidden)
         engine.step(state, move)
-        turn.append(move.text)
+        turn.append(_as_told(move.text, called))
         if state.turn != whose or state.outcome:
             yield turn
             turn = []
+
+
+def _as_told(move: str, called: dict[str, str]) -> str:
+    """A move as the panel has it: of a family that looks alike, whoever is turned up first is the first."""
+    if move.startswith(HIDDEN):
+        villager = move.removeprefix(HIDDEN)
+        family = villager.rstrip("123")
+        called[villager] = f"{family}{1 + sum(each.startswith(family) for each in called)}"
+    return " ".join(called.get(word, word) for word in move.split())
 
 
 def told(turns: Sequence[Turn]) -> Iterator[str]:
