@@ -296,3 +296,16 @@ def test_nothing_is_hidden_here() -> None:
 
     assert not any(piece.hides for piece in kit.pieces)
     assert not any(place.secret or place.stacks for place in kit.places)
+
+
+def test_a_first_game_teaches_what_is_asked() -> None:
+    """Placing, acting, what hands have to do after a fight, and a piece astray: each has its lesson."""
+    castle = Castle(LINE)
+    known = {lesson.id for lesson in castle.game.lessons}
+    assert castle.asked.lesson == "acting"
+    castle.put("B-yellow-1", "a3")
+    assert [prompt.lesson for prompt in castle.game.prompts(castle.state)] == ["escape", "acting"]
+
+    begun = castle.game.start({option.id: option.default for option in castle.game.options}, {})
+    assert [prompt.lesson for prompt in castle.game.prompts(begun)] == ["portals", "goal"]
+    assert {"goal", "acting", "released", "portals", "escape", "difference"} == known
