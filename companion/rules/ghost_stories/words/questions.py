@@ -246,7 +246,7 @@ TITLES: Final[Mapping[str, Callable[[_Context], Text]]] = {
     "pavilion-taoist": lambda _: text("Which other Taoist is moved, and where to?"),
     "school": lambda _: text("Which ghosts are fought, wherever they are?"),
     "reveal": lambda at: (
-        text("Turn the dying villager up onto the Graveyard: who is it?")
+        text("Turn up the villager that dies: who is it?")
         if at.question.about == "dying"
         else text(
             "{tile}: turn up the top villager. Who is it?", tile=_tile(at, TILE_INDEX[at.question.about])
