@@ -24,7 +24,7 @@ from companion.rules.eighteen_ghosts.referee import (
 )
 from companion.rules.eighteen_ghosts.table.kit import DUNGEON, PIECES, PLACES_OF_ROOMS, PORTALS
 from companion.rules.eighteen_ghosts.table.standing import by_hand
-from companion.rules.eighteen_ghosts.words import lessons, said
+from companion.rules.eighteen_ghosts.words import castle_lessons, said
 from companion.rules.language import Happening, Move
 
 MANY: Final = 8
@@ -43,7 +43,7 @@ def prompts_of(followed: Followed) -> tuple[Prompt, ...]:
         first = astray[0]
         title = said.turned_unasked(PORTALS[first]) if first in PORTALS else said.astray(PIECES[first])
         wrong = _steps(followed, f"astray-{followed.asked}", title, astray, Tone.GRAVE)
-        told.append(replace(wrong, lesson=lessons.DIFFERENCE))
+        told.append(replace(wrong, lesson=castle_lessons.DIFFERENCE))
     ended = outcome(followed.now.game)
     if ended is None:
         told.append(_act(followed, fights))
@@ -101,7 +101,7 @@ def _steps(
         places=tuple(dict.fromkeys(step.origin for step in steps if step.origin is not None)),
         steps=steps,
         choices=(done,),
-        lesson=lessons.of_deeds(notes),
+        lesson=castle_lessons.of_deeds(notes),
     )
 
 
@@ -121,7 +121,7 @@ def _act(followed: Followed, fights: Sequence[Move] = ()) -> Prompt:
             *(_choice(followed.now, move, followed.hint) for move in sorted(moves, key=_text)),
             *((hint,) if by_a_person and not followed.hint else ()),
         ),
-        lesson=lessons.of_question(position),
+        lesson=castle_lessons.of_question(position),
     )
 
 

@@ -20,7 +20,7 @@ from companion.rules.eighteen_ghosts.game_so_far import new_game, outcome, write
 from companion.rules.eighteen_ghosts.referee import PERSON, CastleMoment, Followed, judged
 from companion.rules.eighteen_ghosts.table import castle_lamps
 from companion.rules.eighteen_ghosts.table.kit import PORTALS, kit
-from companion.rules.eighteen_ghosts.words import castle_things, lessons, options, rulebook, said
+from companion.rules.eighteen_ghosts.words import castle_lessons, castle_things, options, rulebook, said
 from companion.rules.eighteen_ghosts.words.names import TITLE
 from companion.rules.game import Layout
 
@@ -53,7 +53,7 @@ class EighteenGhosts:
 
     @property
     def lessons(self) -> tuple[Rule, ...]:
-        return lessons.lessons()
+        return castle_lessons.lessons()
 
     def look_up(self, thing: str, view: Mapping[str, object]) -> LookUp | None:
         return castle_things.look_up(thing, view)
