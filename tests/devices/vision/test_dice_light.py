@@ -31,6 +31,15 @@ def _exposed(picture: Picture, gain: float | Floats) -> Picture:
     return np.asarray(np.clip(picture * gain, 0, 255), np.uint8)
 
 
+def _glaring(picture: Picture, strength: float, wide: float, *, x: float = 0.0, y: float = 0.0) -> Picture:
+    """A lamp mirrored in the tray, millimetres from its middle; so many pixels wide."""
+    tray = rendered_table.layout().tray
+    left, top = rendered_table.calibration().in_picture(np.array([[tray.x + x, tray.y + y]]))[0]
+    ys, xs = np.mgrid[: picture.shape[0], : picture.shape[1]]
+    lobe = strength * np.exp(-((xs - left) ** 2 + (ys - top) ** 2) / wide**2)
+    return np.asarray(np.clip(picture + lobe[..., None], 0, 255), np.uint8)
+
+
 def _read(picture: Picture, album: Album | None = None) -> DiceSeen | None:
     reader = DiceReader(rendered_table.layout(), album or rendered_table.album())
     return reader.read(picture, rendered_table.calibration())
@@ -49,27 +58,18 @@ class TestStrongLight:
 
     def test_a_face_under_glare_is_left_unread_all_the_same(self) -> None:
         """Glare pales the floor beside the die, too."""
-        tray = rendered_table.layout().tray
-        picture = _exposed(_drawn(("red", 0, 0)), STOP)
-        x, y = rendered_table.calibration().in_picture(np.array([[tray.x, tray.y]]))[0]
-        ys, xs = np.mgrid[: picture.shape[0], : picture.shape[1]]
-        lobe = 400 * np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / 60**2)
-
-        seen = _read(np.asarray(np.clip(picture + lobe[..., None], 0, 255), np.uint8))
+        seen = _read(_glaring(_exposed(_drawn(("red", 0, 0)), STOP), 400, 60))
 
         assert seen is not None
         assert seen.faces == ()
         assert seen.unread
 
-    def test_a_die_that_glare_hides_is_not_forgotten(self) -> None:
+    @pytest.mark.parametrize(("strength", "wide"), [(400.0, 50.0), (600.0, 100.0)])
+    def test_a_die_that_glare_hides_is_not_forgotten(self, strength: float, wide: float) -> None:
         """Its edges are lost in the light; whoever reads the others alone reads another roll."""
-        tray = rendered_table.layout().tray
         picture = _exposed(_drawn(("black", -20, -40), ("blue", -20, 18), ("yellow", 30, 11)), 0.7)
-        x, y = rendered_table.calibration().in_picture(np.array([[tray.x - 20, tray.y - 40]]))[0]
-        ys, xs = np.mgrid[: picture.shape[0], : picture.shape[1]]
-        lobe = 235 * np.exp(-(((xs - x) ** 2 + (ys - y) ** 2) / 70**2))
 
-        seen = _read(np.asarray(np.clip(picture + lobe[..., None], 0, 255), np.uint8))
+        seen = _read(_glaring(picture, strength, wide, x=-20, y=-40))
 
         assert seen is not None
         assert seen.unread
