@@ -47,6 +47,12 @@ _STEP = 7.0
 """Colour distance that some edge of a die bridges within two millimetres."""
 _PALE = 225
 """Brightness in every channel from which on glare may hide a die."""
+_WASHED = 245
+"""The same in neutral light, of which a dim picture needs less: what is brighter is shown as white."""
+_DAZZLING = 264
+"""Brightness in neutral light, in every channel, that no white face has."""
+_UNEVEN = 15.0
+"""How many times stronger in one place than in another no light is, unless glare was taken for light."""
 _ALIKE, _PLAIN = 12.0, 0.85
 """No more than this share of a die, seen from aslant, is this near to one colour: its sides are others."""
 _STEPS = ((4.0, 15.0), (2.0, 7.0), (1.0, 3.0))
@@ -95,15 +101,22 @@ def find_dice(tray: TrayLook, empty: TrayLook, view: TrayView) -> tuple[list[Die
 
 
 def _glaring(tray: TrayLook, dice: Sequence[DieFound], view: TrayView) -> bool:
-    """Whether the floor is burnt where none of the dice lies, so widely that the light may hide another."""
-    pale = ((tray.raw.min(axis=2) >= _PALE) & view.floor).astype(np.uint8)
+    """Whether the floor is burnt where none of the dice lies, so much that the light may hide another.
+
+    Dice that are brighter than white are none: they were fitted to the light itself.
+    """
+    gain = tray.gain[view.floor]
+    if (gain.max(axis=0) > _UNEVEN * gain.min(axis=0)).any():
+        return True
+    bright = (tray.raw * tray.gain).min(axis=2)
+    pale = (((tray.raw.min(axis=2) >= _PALE) | (bright >= _WASHED)) & view.floor).astype(np.uint8)
     for die in dice:
         face = outline(die, view)
-        hull = cv2.convexHull(np.vstack([face, view.foot_of(face)]).astype(np.float32))
-        cv2.fillConvexPoly(pale, np.round(hull).astype(np.int32), 0)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(pale)
-    widest = max((int(area) for area in stats[1:, cv2.CC_STAT_AREA]), default=0)
-    return widest > _SMALL * (view.die * SCALE) ** 2
+        upper = cv2.fillConvexPoly(np.zeros_like(pale), np.round(face).astype(np.int32), 1)
+        if np.median(bright[upper > 0]) < _DAZZLING:
+            hull = cv2.convexHull(np.vstack([face, view.foot_of(face)]).astype(np.float32))
+            cv2.fillConvexPoly(pale, np.round(hull).astype(np.int32), 0)
+    return int(pale.sum()) > _SMALL * (view.die * SCALE) ** 2
 
 
 def difference(tray: Picture, empty: Picture) -> Floats:

@@ -74,6 +74,27 @@ class TestStrongLight:
         assert seen is not None
         assert seen.unread
 
+    @pytest.mark.parametrize(
+        ("gain", "strength", "wide", "x", "y"),
+        [(0.49, 168, 31, -11, -29), (0.57, 188, 75, -28, -35), (0.31, 150, 51, 41, -35)],
+    )
+    def test_glare_in_a_dim_picture_is_no_dice_and_hides_some(
+        self, gain: float, strength: float, wide: int, x: float, y: float
+    ) -> None:
+        """Made brighter it is white, though no pixel of the picture is burnt: four white dice fit into it."""
+        tray = rendered_table.layout().tray
+        picture = _exposed(_drawn(("red", 0.8 * x, -34), ("black", -20, 28), ("red", 20, 28)), gain)
+        left, top = rendered_table.calibration().in_picture(np.array([[tray.x + x, tray.y + y]]))[0]
+        lamp = cv2.circle(
+            np.zeros(picture.shape[:2], np.float32), (round(left), round(top)), wide, strength, -1
+        )
+        soft = cv2.GaussianBlur(lamp, (0, 0), 11)
+
+        seen = _read(np.asarray(np.clip(picture + soft[..., None], 0, 255), np.uint8))
+
+        assert seen is not None
+        assert seen.unread
+
 
 class TestUnevenLight:
     """A lamp stands west of the tray; the grey patch and the east of the tray lie in its shade."""
