@@ -195,7 +195,20 @@ def noticed(core: TableCore, seen: Observation) -> TableCore:
 
 
 def entered(core: TableCore, *events: TableEvent) -> Step:
-    """Let events happen: the one way in which anything changes what was played."""
+    """Let events happen: the one way in which anything changes what was played.
+
+    What the rules make of them may end a person's word that a camera denies.
+    """
+    step = _folded(core, *events)
+    known, mirror = core.senses.memory, step.core.session.mirror
+    late = fusion.outlived(known, mirror, core.plausible, step.core.plausible, events[-1].at)
+    if not late:
+        return step
+    after = _folded(step.core, *late)
+    return Step(core=after.core, events=(*events, *late), cues=(*step.cues, *after.cues))
+
+
+def _folded(core: TableCore, *events: TableEvent) -> Step:
     session = session_of.folded(core.games, core.session, events)
     told = session.log[len(core.session.log) :]
     return Step(core=playing_on(core, session), events=events, cues=session_of.cues(events, told))

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from companion.messages.events import PieceLifted, PiecePlaced, PieceTurned
 from companion.messages.games import Kit
-from companion.messages.ids import PieceId, PlaceId
+from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.observations import (
     DeviceBack,
     DeviceLost,
@@ -45,6 +45,25 @@ def _hears(memory: SensorMemory, place: PlaceId, piece: PieceId) -> bool:
     """Whether the last scan of a place heard a piece."""
     vote = memory.votes.get(place, {}).get(piece)
     return vote is not None and not vote.misses and not vote.excuses
+
+
+def outlived(
+    memory: SensorMemory, mirror: Mirror, before: Plausible, now: Plausible, at: float
+) -> tuple[PiecePlaced, ...]:
+    """Pieces that a person's word still holds where the rules no longer have them, and a camera does not.
+
+    It was said where such a piece went; before anybody could look, hands had it where it is seen now.
+    """
+    if not memory.overrides:
+        return ()
+    return tuple(
+        PiecePlaced(at=at, piece=piece, place=place, witness=Witness.CAMERA)
+        for piece, said in memory.overrides.items()
+        if said.place is not None and not said.confirmed and mirror.where.get(piece) == said.place
+        for place in sorted(looks.last_seen(memory.looks, piece, memory.tuning) - memory.watch.unseen)
+        if place != said.place and now(piece, place)
+        if before(piece, said.place) and not now(piece, said.place)
+    )
 
 
 def observe(

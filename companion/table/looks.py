@@ -52,6 +52,15 @@ def named(known: Looks, at: float, tuning: Tuning) -> frozenset[tuple[PlaceId, P
     return frozenset(key for key, look in known.items() if look.there and _sure(look, at, tuning))
 
 
+def last_seen(known: Looks, piece: PieceId, tuning: Tuning) -> frozenset[PlaceId]:
+    """Where the camera had a piece for sure when it last looked, which may be long ago: it looks at changes."""
+    return frozenset(
+        place
+        for (place, named), look in known.items()
+        if named == piece and look.there and look.times >= tuning.camera_looks
+    )
+
+
 def settled(
     known: Looks,
     votes: Votes,

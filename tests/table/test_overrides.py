@@ -1,5 +1,12 @@
 """What a person says stays until the piece really moves."""
 
+from companion.messages.ids import PieceId, PlaceId
+from companion.table.claims import Plausible
+from companion.table.fusion import outlived
+from companion.table.looks import Look
+from companion.table.memory import SensorMemory
+from companion.table.mirror import laid_out
+from companion.table.overrides import Override
 from tests.helpers.fused_table import Table, told
 
 CARD = "card-1"
@@ -80,3 +87,22 @@ def test_a_place_that_was_silent_when_the_person_spoke_is_heard_at_once() -> Non
     table = corrected("right")
 
     assert told(table.scans(15, left="", right="", field=CARD)) == ["+card-1@field"]
+
+
+def test_a_word_ends_when_the_rules_take_the_piece_back_to_where_a_camera_has_it() -> None:
+    """Put down by word, beaten and carried back before anybody looked: it is where it is seen."""
+    card, there, back = PieceId(CARD), PlaceId("field"), PlaceId("left")
+    memory = SensorMemory(
+        tags={},
+        overrides={card: Override(there)},
+        looks={(back, card): Look(there=True, top=False, times=9, at=1.0)},
+    )
+    lies = laid_out({there: (frozenset({card}),)})
+
+    def expects(place: PlaceId) -> Plausible:
+        return lambda _, asked: asked == place
+
+    (event,) = outlived(memory, lies, expects(there), expects(back), 2.0)
+    assert (event.piece, event.place) == (card, back)
+    assert outlived(memory, lies, expects(there), expects(there), 2.0) == ()
+    assert outlived(memory, lies, expects(back), expects(back), 2.0) == ()  # a correction stays one
