@@ -53,7 +53,7 @@ def named(known: Looks, at: float, tuning: Tuning) -> frozenset[tuple[PlaceId, P
 
 
 def last_seen(known: Looks, piece: PieceId, tuning: Tuning) -> frozenset[PlaceId]:
-    """Where the camera had a piece for sure when it last looked, which may be long ago: it looks at changes."""
+    """Where the camera had a piece for sure when it last looked, which may be a while ago."""
     return frozenset(
         place
         for (place, named), look in known.items()
