@@ -3,11 +3,17 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.messages.intents import BeginGame
+from companion.panel import create_app
 from companion.panel.language import LANGUAGES
 from companion.panel.server import PanelServer
+from companion.wiring.plan import Plan, Told
+from companion.wiring.stepped_time import SteppedTime
+from companion.wiring.table import open_table
 from tests.helpers.browsing import open_live
 from tests.helpers.memory_desk import MemoryDesk
 from tests.helpers.moments import draw, flight, moments, roll
+from tests.helpers.people import a_screen
 
 pytestmark = pytest.mark.browser
 
@@ -82,3 +88,20 @@ def test_the_rest_opens_as_a_sheet_on_a_phone(page: Page, panel: PanelServer) ->
     page.locator("#more").get_by_role("link", name="Close").click()
 
     expect(families).to_be_hidden()
+
+
+def test_a_castle_is_whole_above_what_is_asked_on_a_phone(browser: Browser) -> None:
+    """Dungeon and all: whoever releases a ghost touches it there."""
+    plan = Plan(source=Told(), game="eighteen_ghosts")
+    with (
+        open_table(plan, SteppedTime()) as table,
+        PanelServer(create_app(table.service, secret=b"only for tests")) as panel,
+        a_screen(browser, "phone") as page,
+    ):
+        table.hand_in(BeginGame(game="eighteen_ghosts", options={}))
+        open_live(page, f"{panel.address}board")
+        board, asked = page.locator("svg.board").bounding_box(), page.locator(".prompt").first.bounding_box()
+
+        assert board
+        assert asked
+        assert board["y"] + board["height"] <= asked["y"]
