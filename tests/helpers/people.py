@@ -100,10 +100,13 @@ class Device:
         """Tap an answer to the prompt that says this; among many, type its name first."""
         self.reads(asked)
         prompt = self.page.locator("[data-say]")
-        if prompt.get_by_role("searchbox").count():
-            prompt.get_by_role("searchbox").fill(label)
-            expect(prompt.get_by_role("searchbox")).to_have_value(label)  # and is still there to type on
-        prompt.get_by_role("button", name=label).locator("visible=true").first.click()
+        answer = prompt.get_by_role("button", name=label).locator("visible=true").first
+        finder = prompt.get_by_role("searchbox")
+        expect(answer.or_(finder).first).to_be_visible(timeout=LONG)  # a finder is fetched when needed
+        if finder.count():
+            finder.fill(label)
+            expect(finder).to_have_value(label)  # and is still there to type on
+        answer.click()
 
     def taps(self, label: str) -> None:
         """Tap a button that is no answer."""
