@@ -69,6 +69,8 @@ class Table:
     def roll(self, *faces: str) -> None:
         """Enter the dice."""
         self.asks("Tao dice")
+        open_dice = self.page.locator("#prompt [data-rolled] i")
+        expect(open_dice).not_to_have_count(0, timeout=LONG)  # their pad is fetched when needed
         for face in faces:
             self.page.locator(f'#prompt [data-face="{face}"]').click()
 

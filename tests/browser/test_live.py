@@ -140,6 +140,7 @@ class TestAnswers:
         desk.show(prompts=(roll(),))
         open_live(page, panel.address)
         rolled = page.locator("[data-rolled] button")
+        expect(page.locator("[data-rolled] i")).not_to_have_count(0)  # their pad is fetched when needed
         for face in ("red", "blue"):
             page.locator(f"[data-face={face}]").click()
         rolled.nth(1).click()
