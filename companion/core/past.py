@@ -13,9 +13,9 @@ from companion.core import session as session_of
 from companion.core.session import Session
 from companion.errors import Refused
 from companion.messages.evenings import CountedEvening, DoneAct, EveningMoment
-from companion.messages.events import Redone, TableEvent, Undone
+from companion.messages.events import PieceLifted, PiecePlaced, PieceTurned, Redone, TableEvent, Undone
 from companion.messages.games import Kit
-from companion.messages.ids import PlaceId
+from companion.messages.ids import PlaceId, Witness
 from companion.messages.snapshot import Snapshot
 from companion.rules.game import Game
 from companion.table import mirror
@@ -27,6 +27,7 @@ PAUSE = 30 * 60.0
 """Seconds without any event after which people were not playing."""
 LOG_SHOWN = 200
 """So many of the last lines of the log are shown."""
+SENSORS = frozenset({Witness.RFID, Witness.CAMERA, Witness.SWITCH})
 
 
 class Reached(NamedTuple):
@@ -48,6 +49,8 @@ class Past:
         self._reached: list[Reached] = []
         self._logged: list[Reached] = []
         self._now = self._kept[0]
+        self._watched = False
+        """Whether anything looked at the table that evening."""
         self._named: tuple[Session, tuple[DoneAct, ...]] | None = None
 
     @property
@@ -70,6 +73,7 @@ class Past:
             for event in together:
                 self._now = session_of.folded(self._games, self._now, (event,))
                 self._events.append(event)
+                self._watched = self._watched or _was_seen(event)
                 self._keep()
                 gone_back = gone_back or isinstance(event, Undone | Redone)
             self._mark(gone_back)
@@ -140,6 +144,7 @@ class Past:
             game=game.name,
             options=then.options or {},
             piles=mirror.public(then.mirror, game.kit, denied=unsaid | session_of.face_down(then, game.kit)),
+            watched=self._watched,
             facing=then.mirror.facing,
             view=view,
             prompts=game.prompts(then.state),
@@ -160,6 +165,11 @@ class Past:
             won=None if ending is None else ending.won,
             reason="" if ending is None else ending.reason,
         )
+
+
+def _was_seen(event: TableEvent) -> bool:
+    """Whether a sensor is the witness of an event."""
+    return isinstance(event, PiecePlaced | PieceLifted | PieceTurned) and event.witness in SENSORS
 
 
 def _unconfirmed(lies: Mirror, kit: Kit, view: Mapping[str, object]) -> frozenset[PlaceId]:

@@ -26,6 +26,7 @@ def snapshot(core: TableCore, number: int) -> Snapshot:
         piles=mirror.public(
             session.mirror, core.kit, core.senses.memory.watch, core.denied | core.face_down, core.unsure
         ),
+        watched=core.watched,
         facing=session.mirror.facing,
         view=game.public(session.state) if game else {},
         prompts=prompts,

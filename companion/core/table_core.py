@@ -135,7 +135,7 @@ class TableCore:
         """What a snapshot is made of: while this is the same, nobody needs a new one."""
         unseen = self.senses.memory.watch.unseen
         doubts = self.denied, self.unsure, self.contradicted, self.misturned
-        return self.entered, self.troubles, unseen, doubts, self.owned, self.senses.settled
+        return self.entered, self.troubles, self.watched, unseen, doubts, self.owned, self.senses.settled
 
     def game(self, name: str) -> Game[Any]:
         """A game on offer; Refused if there is none of that name."""

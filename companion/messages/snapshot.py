@@ -59,6 +59,8 @@ class Snapshot:
     game: str | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     piles: Mapping[PlaceId, Pile] = field(default_factory=dict)
+    watched: bool = True
+    """Whether anything looks at the table; if not, piles are only what people told."""
     facing: Mapping[PieceId, Direction] = field(default_factory=dict)
     """Which way pieces face, as far as it matters and is known."""
     view: Mapping[str, object] = field(default_factory=dict)

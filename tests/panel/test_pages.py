@@ -59,6 +59,22 @@ class TestTable:
         assert tile
         assert tile[1] == "the north-west tile: Hua 1, 2 face down"
 
+    def test_where_nothing_looks_the_rules_say_how_high_a_stack_is(
+        self, desk: MemoryDesk, client: FlaskClient
+    ) -> None:
+        """And who was turned up: on a table without sensors only people could have told either."""
+        stacks = {"NW": ["?", "?", "hua-2"], "N": ["?"], "C": []}
+        view = {**an_evening().view, "rules": {"stack": stacks, "village": {}, "haunted": {}}}
+        piles = {NW: Pile(open=(HUA, PieceId("red"))), PlaceId("N"): Pile(), PlaceId("C"): Pile(open=(HUA,))}
+        desk.show(piles=piles, view=view, watched=False)
+        shown = page(client)
+
+        assert "the north-west tile: Hua 2, the red Taoist, 2 face down" in shown
+        assert "the north tile: 1 face down" in shown
+        assert re.search(r'data-place="C"[^>]* data-height="0"', shown)
+        desk.show(watched=True)
+        assert "the north-west tile: Hua 1, the red Taoist" in page(client)
+
     def test_a_place_no_sensor_sees_says_so(self, desk: MemoryDesk, client: FlaskClient) -> None:
         """What we believe is told apart from what we see."""
         desk.show(piles={**an_evening().piles, NW: Pile(open=(HUA,), hidden=2, seen=False)})

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+import pytest
+
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, Correct, Undo
 from companion.rules.catalogue import USUAL_GAME
 from companion.simulation.people.habits import Habits
 from companion.tools.soak.game import play
-from companion.wiring.plan import Plan, Sensors, Told
+from companion.wiring.plan import Plan, Sensors, Simulated, Told
+from companion.wiring.seat import simulated_in
 from companion.wiring.stepped_time import SteppedTime
 from companion.wiring.table import open_table
 from tests.helpers.a_position import POSITION
@@ -47,6 +50,25 @@ def test_what_stands_at_its_place_from_the_start_need_not_be_told(tmp_path: Path
         assert told.prompts[0].id != asked.id
         assert "rules" in told.view
         assert told.view["rules"]["at"]["green"] == "N"  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("source", "watched"), [(Told(), False), (Simulated(), True)], ids=["told", "readers"]
+)
+def test_that_nothing_looks_is_known_now_and_when_looking_back(
+    tmp_path: Path, source: Told | Simulated, watched: bool
+) -> None:
+    """So a board can be drawn by the rules; on a table with readers it shows what they see."""
+    with open_table(Plan(source=source, folder=tmp_path), SteppedTime()) as table:
+        table.time.wait(2.0)
+        table.hand_in(BeginGame(game=USUAL_GAME, options={}, position=POSITION))
+        table.hand_in(Answer(prompt="set-up", choice="begin"))
+        if watched:
+            simulated_in(table).hands.move(HUA, NORTH)
+            table.time.wait(2.0)
+
+        assert table.latest().watched is watched
+        assert table.archive.position(None, 0).watched is watched
 
 
 def test_robots_play_a_whole_game_by_answers_alone() -> None:
