@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.core.table_core import TableCore
 from companion.messages.lamps import NOWHERE, Pointing
@@ -17,15 +18,14 @@ LOG_SHOWN = 200
 def snapshot(core: TableCore, number: int) -> Snapshot:
     """What outsiders may see of a table."""
     session, game, prompts = core.session, core.session.game, core.prompts
+    watch = replace(core.senses.memory.watch, unseen=core.unseen)
     tag = unknown_tags.told_of(prompts, core.unknown)
     wrong = troubles.without(core.troubles, UnknownTag(tag)) if tag else core.troubles
     return Snapshot(
         number=number,
         game=game.name if game else None,
         options=session.options or {},
-        piles=mirror.public(
-            session.mirror, core.kit, core.senses.memory.watch, core.denied | core.face_down, core.unsure
-        ),
+        piles=mirror.public(session.mirror, core.kit, watch, core.denied | core.face_down, core.unsure),
         watched=core.watched,
         facing=session.mirror.facing,
         view=game.public(session.state) if game else {},

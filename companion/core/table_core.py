@@ -113,6 +113,16 @@ class TableCore:
         return tuple(each for each in found if not each.owed or (each.piece, each.said) in asked)
 
     @property
+    def unseen(self) -> frozenset[PlaceId]:
+        """Places no sensor can tell of now: whether what is to be put there lies there, people have to say."""
+        watch, lying = self.senses.memory.watch, self.session.mirror.stacks
+        unread = watch.unread - watch.felt - watch.switched
+        if not unread:
+            return watch.unseen
+        awaited = {step.target for asked in self._asked_by_game for step in asked.steps}
+        return watch.unseen.union(place for place in unread & awaited if place not in lying)
+
+    @property
     def misturned(self) -> Mapping[PieceId, Direction]:
         """Pieces that a camera sees turned otherwise than people said, and which way."""
         turns = self.senses.memory.turns
@@ -133,9 +143,8 @@ class TableCore:
     @property
     def visible(self) -> tuple[object, ...]:
         """What a snapshot is made of: while this is the same, nobody needs a new one."""
-        unseen = self.senses.memory.watch.unseen
         doubts = self.denied, self.unsure, self.contradicted, self.misturned
-        return self.entered, self.troubles, self.watched, unseen, doubts, self.owned, self.senses.settled
+        return self.entered, self.troubles, self.watched, self.unseen, doubts, self.owned, self.senses.settled
 
     def game(self, name: str) -> Game[Any]:
         """A game on offer; Refused if there is none of that name."""

@@ -27,6 +27,8 @@ class Watch:
     """Places where a switch answered."""
     overlooked: frozenset[PlaceId] = frozenset()
     """Places a camera looks at from above."""
+    unread: frozenset[PlaceId] = frozenset()
+    """Places where its last look read nothing, and did not see the bare ground either."""
 
 
 def after(watch: Watch, seen: Observation) -> Watch:
@@ -46,6 +48,9 @@ def after(watch: Watch, seen: Observation) -> Watch:
             return replace(watch, unseen=watch.unseen - places) if watch.unseen & places else watch
         case TableSeen(tops=tops, pieces=pieces):
             places = watch.overlooked.union((top.place for top in tops), (some.place for some in pieces))
-            return watch if places == watch.overlooked else replace(watch, overlooked=places)
+            unread = frozenset(some.place for some in pieces if not some.pieces and not some.bare)
+            if (places, unread) == (watch.overlooked, watch.unread):
+                return watch
+            return replace(watch, overlooked=places, unread=unread)
         case EyesTroubled() | EyesClear() | DeviceTroubled():
             return watch

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.owner_cards import Owned, laid_out
+from companion.core.publisher import snapshot
 from companion.core.session import Session, replayed
 from companion.core.table_core import Step, TableCore, noticed, observed, owning
 from companion.core.wish_steps import carried_out
@@ -15,6 +16,7 @@ from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.intents import Answer, BeginGame, Correct, Undo
 from companion.messages.lamps import Signal
 from companion.messages.observations import DeviceLost, Observation, TagsSeen
+from companion.messages.sightings import PiecesSeen, TableSeen
 from companion.messages.text import text
 from companion.rules.catalogue import games
 from companion.table.memory import SensorMemory
@@ -94,6 +96,27 @@ class TestObservations:
 
         assert after != before
         assert after.visible == before.visible
+
+    def test_what_a_camera_cannot_read_is_not_called_empty_while_something_is_to_lie_there(
+        self, core: TableCore
+    ) -> None:
+        """Glare on a portal: people are asked to lay it, and told that its room is not seen."""
+        begun = done(core, BeginGame(game="eighteen_ghosts", options={})).core
+        rooms = [place.id for place in begun.kit.places]
+
+        def look(at: float, *bare: str) -> TableSeen:
+            return TableSeen(
+                at=at,
+                pieces=tuple(PiecesSeen(place=it, pieces=frozenset(), bare=it in bare) for it in rooms),
+            )
+
+        glare, clear = seen(begun, look(1.0)).core, seen(begun, look(1.0, "e3")).core
+
+        assert {"e3", "c1", "c5"} == glare.unseen
+        assert {"c1", "c5"} == clear.unseen
+        assert not snapshot(glare, 1).piles[PlaceId("e3")].seen
+        assert snapshot(glare, 1).piles[PlaceId("a1")].seen
+        assert glare.visible != clear.visible
 
     def test_a_step_that_is_not_adopted_has_not_happened(self, core: TableCore) -> None:
         """The disk was full: the same scan again leads to the same step."""
