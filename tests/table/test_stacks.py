@@ -88,6 +88,27 @@ class TestShadows:
         assert told(settled) == ["+card-2@left"]
         assert table.shows("left") == (("card-2",), 1)
 
+    def test_also_when_the_newcomer_was_heard_across_just_before(self) -> None:
+        """Scans that missed it while it was carried speak against it still, and now the right hears it."""
+        table = Table()
+        table.rests(left="card-1", right="card-2")
+        settled = []
+        for right, left in [
+            ("card-2", "card-1 card-2"),
+            ("", "card-1"),
+            ("", "card-1"),
+            *[("card-2", "card-2")] * 3,
+            *[("", "card-2")] * 12,
+        ]:
+            table.now += 0.18
+            settled += table.sees(
+                scan("right", *right.split(), at=table.now - 0.09),
+                scan("left", *left.split(), at=table.now),
+            )
+
+        assert told(settled) == ["+card-2@left"]
+        assert table.shows("left") == (("card-2",), 1)
+
     def test_also_in_a_slow_cycle(self) -> None:
         """Scans 240 ms apart: the newcomer, missed twice, is first heard long after the other fell silent."""
         table = Table()
