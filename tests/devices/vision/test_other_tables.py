@@ -93,12 +93,13 @@ class TestPatternedCloth:
 class TestDice:
     @pytest.mark.parametrize("other", ["blue", "black", "yellow", "red", "green"])
     def test_a_white_die_that_touches_another_is_not_lost(self, other: str) -> None:
-        """Both are read, or it is said that something was not."""
-        tray = rendered_table.layout().tray
-        for turn in (0.0, 30.0):
+        """Side by side or a little apart, both are read, or it is said that something was not."""
+        tray, die = rendered_table.layout().tray, rendered_table.layout().die
+        for turn, apart in ((0.0, die), (30.0, die), (0.0, die + 5), (30.0, die + 2)):
+            x, y = -np.sin(np.radians(turn)) * apart, np.cos(np.radians(turn)) * apart
             dice = (
                 DieLying(face="white", x=tray.x + 10, y=tray.y, turn=turn),
-                DieLying(face=other, x=tray.x + 10, y=tray.y + 21, turn=turn),
+                DieLying(face=other, x=tray.x + 10 + x, y=tray.y + y, turn=turn),
             )
             seen = DiceReader(rendered_table.layout(), rendered_table.album()).read(
                 rendered_table.a_photograph(Scene(dice=dice), noise="none"), rendered_table.calibration()
