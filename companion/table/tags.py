@@ -232,8 +232,11 @@ class _Silence:
         """Whether a newcomer is not just heard across: it left its place, or is heard here often.
 
         It may have left a place where its silence means nothing, too, if it was not heard there for a while.
+        Heard by all of the last scans it has come, whatever those before them missed: it was on its way.
         """
-        if newcomer.strength > 0 and vote_of.arrived(newcomer, self._memory.tuning):
+        tuning = self._memory.tuning
+        often = newcomer.strength > 0 and vote_of.arrived(newcomer, tuning)
+        if often or vote_of.unmissed(newcomer, tuning):
             return True
         home = self._mirror.where.get(other)
         held = None if home is None else self._memory.votes.get(home, {}).get(other)

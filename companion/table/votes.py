@@ -130,6 +130,11 @@ def arrived(vote: Vote, tuning: Tuning) -> bool:
     return sum(vote.recent) >= tuning.sights_to_arrive
 
 
+def unmissed(vote: Vote, tuning: Tuning) -> bool:
+    """Whether all of the scans remembered heard it."""
+    return sum(vote.recent) == tuning.scans_remembered
+
+
 def settled(vote: Vote, at: float, tuning: Tuning) -> bool:
     """Whether it has also been here long enough."""
     return arrived(vote, tuning) and stayed(vote, at, tuning.seconds_to_arrive, tuning)

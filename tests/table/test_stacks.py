@@ -62,6 +62,53 @@ class TestShadows:
         assert told(settled) == ["+card-2@left"]
         assert table.shows("left") == (("card-2",), 1)
 
+    def test_also_when_each_of_two_seemed_to_be_put_on_the_other(self) -> None:
+        """Heard across at the right, card 1 excuses the silence of card 2 there, which is on its way to it.
+
+        As the right hears card 1, its answer by name at the left does not count; then card 2 lies on it.
+        """
+        table = Table()
+        table.rests(left="card-1", right="card-2")
+        settled = []
+        for right, left, asked in [
+            ("card-1 card-2", "card-1", ""),
+            ("card-2", "card-1", ""),
+            ("card-1", "card-1", "card-1"),
+            ("", "", ""),
+            ("", "card-2", ""),
+            ("card-2", "card-2", ""),
+            *[("", "card-2", "")] * 12,
+        ]:
+            table.now += 0.18
+            settled += table.sees(
+                scan("right", *right.split(), at=table.now - 0.09),
+                scan("left", *left.split(), at=table.now, asked=asked.split()),
+            )
+
+        assert told(settled) == ["+card-2@left"]
+        assert table.shows("left") == (("card-2",), 1)
+
+    def test_also_when_the_newcomer_was_heard_across_just_before(self) -> None:
+        """Scans that missed it while it was carried speak against it still, and now the right hears it."""
+        table = Table()
+        table.rests(left="card-1", right="card-2")
+        settled = []
+        for right, left in [
+            ("card-2", "card-1 card-2"),
+            ("", "card-1"),
+            ("", "card-1"),
+            *[("card-2", "card-2")] * 3,
+            *[("", "card-2")] * 12,
+        ]:
+            table.now += 0.18
+            settled += table.sees(
+                scan("right", *right.split(), at=table.now - 0.09),
+                scan("left", *left.split(), at=table.now),
+            )
+
+        assert told(settled) == ["+card-2@left"]
+        assert table.shows("left") == (("card-2",), 1)
+
     def test_also_in_a_slow_cycle(self) -> None:
         """Scans 240 ms apart: the newcomer, missed twice, is first heard long after the other fell silent."""
         table = Table()

@@ -108,6 +108,37 @@ class TestShapes:
         assert self.lump(0.3) == (0, 3)
 
 
+class TestVanishing:
+    """A white die beside a blue one, of which only a part differs from the tray."""
+
+    def pair(self, seen: float) -> tuple[int, int]:
+        """How many dice are found and how many are doubted when this share of the white one is seen."""
+        view = view_of_tray(rendered_table.layout(), rendered_table.calibration())
+        bare = rendered_table.renderer(False).draw(Scene(), rendered_table.view())
+        empty = look_at_tray(bare, rendered_table.layout(), rendered_table.calibration(), view)
+        tray, side = empty.lit.copy(), round(view.die * SCALE)
+        middle = np.array(tray.shape[1::-1]) / 2
+        lean = view.foot_of(middle[None])[0] - middle
+        left, top = (middle - side / 2).astype(int)
+        for face, begin, end in (("white", side, side + round(side * seen)), ("blue", 0, side)):
+            for share in np.linspace(1, 0, 12):
+                x, y = np.round((left, top) + lean * share).astype(int)
+                paint = np.array(DIE_PAINTS[face]) * (0.6 if share else 1.0)
+                tray[y : y + side, x + begin : x + end] = paint
+        found, doubtful = find_dice(TrayLook(raw=tray, lit=tray, gain=empty.gain), empty, view)
+        return len(found), doubtful
+
+    def test_both_are_found_where_both_are_seen(self) -> None:
+        """And one alone where the other is not there."""
+        assert self.pair(1.0) == (2, 0)
+        assert self.pair(0.0) == (1, 0)
+
+    @pytest.mark.parametrize("seen", [0.3, 0.4, 0.5])
+    def test_what_is_too_much_for_one_die_and_too_little_for_two_is_doubtful(self, seen: float) -> None:
+        """Half a die more or less makes the roll another: by size alone the white one would be lost."""
+        assert self.pair(seen) == (0, 1)
+
+
 class TestLight:
     @pytest.mark.parametrize("stops", [(-1.0, 0.3), (0.8, -0.8), (0.0, -1.0)], ids=["bulb", "cold", "yellow"])
     def test_the_colour_of_the_light_does_not_matter(self, stops: tuple[float, float]) -> None:
