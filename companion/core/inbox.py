@@ -23,7 +23,7 @@ from companion.messages.observations import (
     SwitchSeen,
     TagsSeen,
 )
-from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
+from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen, TableStill
 from companion.table.tag_enrolment import DESK
 
 ROOM = 128
@@ -129,6 +129,8 @@ def _subject(seen: Observation) -> Hashable:
             return type(seen), trouble
         case TableSeen():
             return TableSeen
+        case TableStill():
+            return TableStill
 
 
 def _saw(item: object) -> Hashable:

@@ -114,7 +114,7 @@ class TableCore:
 
     @property
     def unseen(self) -> frozenset[PlaceId]:
-        """Places no sensor can tell of now: whether what is to be put there lies there, people have to say."""
+        """Places no sensor can tell of now: whether what is to be put there lies there, people say."""
         watch, lying = self.senses.memory.watch, self.session.mirror.stacks
         unread = watch.unread - watch.felt - watch.switched
         if not unread:

@@ -6,7 +6,7 @@
 from dataclasses import dataclass
 
 from companion.messages.ids import DeviceId, PlaceId, TagId
-from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
+from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen, TableStill
 from companion.messages.text import Text
 
 
@@ -77,6 +77,7 @@ Observation = (
     | DeviceTroubled
     | DeviceBack
     | TableSeen
+    | TableStill
     | EyesTroubled
     | EyesClear
 )

@@ -97,6 +97,13 @@ class TableSeen:
     dice: DiceSeen | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableStill:
+    """Nothing has moved since the last reading; said now and then, for eyes read a still table only once."""
+
+    at: float
+
+
 class EyeTrouble(Enum):
     """Why the camera cannot be trusted for the moment."""
 
@@ -123,7 +130,7 @@ class EyesClear:
     trouble: EyeTrouble
 
 
-Sighting = TableSeen | EyesTroubled | EyesClear
+Sighting = TableSeen | TableStill | EyesTroubled | EyesClear
 
 Point = tuple[float, float]
 """Pixels from the left and from the top."""

@@ -6,7 +6,7 @@ from functools import partial
 from flask import Flask, current_app, jsonify, redirect, request, session
 from werkzeug.wrappers import Response
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, IllegalMove
 from companion.messages.text import remedy_of, what_of
 from companion.panel.assets import drawing
 from companion.panel.language import LANGUAGES
@@ -133,11 +133,13 @@ def done(*, to: str, **more: object) -> Response:
 
 
 def in_words(error: CompanionError) -> dict[str, str]:
-    """An error in the language of the device."""
+    """An error in the language of the device; of a move also what was refused, and the rule that does."""
     here = this_panel()
     say, game = here.screens.speaker(device_language()).say, here.screens.game(here.table.latest())
     told = {"what": what_of(error), "remedy": remedy_of(error)}
-    return {part: say(here.screens.named(said, game)) for part, said in told.items()}
+    words = {part: say(here.screens.named(said, game)) for part, said in told.items()}
+    refused = (error.move, error.rule) if isinstance(error, IllegalMove) else ("", "")
+    return {**words, "move": refused[0], "rule": refused[1]}
 
 
 def leave_note(error: CompanionError) -> None:

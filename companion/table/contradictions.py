@@ -60,13 +60,21 @@ class Contradiction(NamedTuple):
 
 
 def notices(memory: SensorMemory, kit: Kit, piece: PieceId, place: PlaceId) -> bool:
-    """Whether a reader or a switch tells by itself that this piece has come to a place."""
+    """Whether a sensor tells by itself that this piece has come to a place.
+
+    A camera does where no reader looks at the table, unless the piece looks like others.
+    """
     watch = memory.watch
     if place in watch.unseen:
         return False
     if place in watch.felt and piece in memory.tags.values():
         return True
-    return place in watch.switched and any(each.id == piece and each.magnetic for each in kit.pieces)
+    known = next((each for each in kit.pieces if each.id == piece), None)
+    if known is None:
+        return False
+    if place in watch.switched and known.magnetic:
+        return True
+    return place in watch.overlooked and not watch.felt and not known.alike
 
 
 def found(

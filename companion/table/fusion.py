@@ -20,7 +20,7 @@ from companion.messages.observations import (
     SwitchSeen,
     TagsSeen,
 )
-from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
+from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen, TableStill
 from companion.table import looks, overrides, switches, tags, turned_pieces
 from companion.table.claims import Plausible
 from companion.table.memory import SensorMemory, forgotten, noticed, unwatched, watching
@@ -112,7 +112,7 @@ def _weighed(
             return forgotten(memory, places), ()
         case PlaceUnreadable(place=place, at=at):
             return unwatched(memory, place, at), ()
-        case DeviceBack() | DeviceTroubled() | EyesTroubled() | EyesClear():
+        case DeviceBack() | DeviceTroubled() | EyesTroubled() | EyesClear() | TableStill():
             return memory, ()
 
 

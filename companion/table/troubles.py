@@ -15,7 +15,7 @@ from companion.messages.observations import (
     SwitchSeen,
     TagsSeen,
 )
-from companion.messages.sightings import EyesClear, EyesTroubled, EyeTrouble, TableSeen
+from companion.messages.sightings import EyesClear, EyesTroubled, EyeTrouble, TableSeen, TableStill
 from companion.messages.snapshot import Trouble
 from companion.messages.text import Text, remedy_of, what_of
 from companion.table.doubts import Tie
@@ -64,7 +64,7 @@ def with_fault(troubles: Troubles, about: About, fault: CompanionError) -> Troub
 def noticed(troubles: Troubles, seen: Observation) -> Troubles:
     """The troubles after an observation; the same value if it told of none."""
     match seen:
-        case TagsSeen() | SwitchSeen() | PlaceUnreadable() | TableSeen():
+        case TagsSeen() | SwitchSeen() | PlaceUnreadable() | TableSeen() | TableStill():
             return troubles
         case (
             DeviceLost(device=device, what=what, remedy=remedy)

@@ -12,7 +12,7 @@ from companion.messages.observations import (
     SwitchSeen,
     TagsSeen,
 )
-from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen
+from companion.messages.sightings import EyesClear, EyesTroubled, TableSeen, TableStill
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,5 +52,5 @@ def after(watch: Watch, seen: Observation) -> Watch:
             if (places, unread) == (watch.overlooked, watch.unread):
                 return watch
             return replace(watch, overlooked=places, unread=unread)
-        case EyesTroubled() | EyesClear() | DeviceTroubled():
+        case EyesTroubled() | EyesClear() | DeviceTroubled() | TableStill():
             return watch

@@ -18,6 +18,10 @@ class PerftOptions:
     moves: bool
 
 
+DEEPEST = 100
+"""Deeper than anybody's patience."""
+
+
 def add_options(command: Parser) -> None:
     """Offer the options of the command."""
     add_game(command)
@@ -30,8 +34,13 @@ def add_options(command: Parser) -> None:
 def perft(options: PerftOptions) -> int:
     """Count, and print the count as the last word."""
     positions = _positions(options.game)
-    if options.depth < 0:
-        raise Refused("A depth of {depth} cannot be counted.", "Give 0 or more.", depth=options.depth)
+    if not 0 <= options.depth <= DEEPEST:
+        raise Refused(
+            "A depth of {depth} cannot be counted.",
+            "Give a number from 0 to {deepest}.",
+            depth=options.depth,
+            deepest=DEEPEST,
+        )
     try:
         moves = positions.moves(options.position)
         counted = positions.perft(options.position, options.depth)

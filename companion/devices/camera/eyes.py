@@ -23,11 +23,13 @@ from companion.devices.vision.steadiness import Steadiness
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import DeviceBack, DeviceLost
-from companion.messages.sightings import EyeTrouble, Sighting, TableSeen
+from companion.messages.sightings import EyeTrouble, Sighting, TableSeen, TableStill
 from companion.messages.text import Text, remedy_of, what_of
 
 GLANCE_SECONDS = 0.1
 """Pause between glances."""
+STILL_SECONDS = 1.0
+"""How often it is said of a table that was read that nothing has moved since."""
 PATIENCE_SECONDS = 10.0
 """How long the table may be busy before the panel says that nothing can be read."""
 
@@ -72,6 +74,7 @@ class CameraEyes:
         self._found: CameraFrame | None = None
         self._readings: list[tuple[CameraFrame, TableSeen]] = []
         self._told = False
+        self._told_at = 0.0
 
     @property
     def reader(self) -> TableReader:
@@ -164,6 +167,9 @@ class CameraEyes:
             self._forget()
         elif not (self._told or EyeTrouble.BUMPED in self._troubles or EyeTrouble.RELIT in self._troubles):
             told += self._read(now)
+        elif self._told and now - self._told_at >= STILL_SECONDS:
+            told.append(TableStill(at=now))
+            self._told_at = now
         return told
 
     def _check_corners(self, now: float) -> list[Told]:
@@ -206,7 +212,7 @@ class CameraEyes:
             seen = self._reader.read(picture, self.calibration, at=now, hints=self._hints())
             self._readings.append((CameraFrame(picture, now), seen))
             return []
-        self._told = True
+        self._told, self._told_at = True, now
         self._gate = believe(self._gate)
         frames, readings = zip(*self._readings, strict=True)
         both = agreed(*readings)

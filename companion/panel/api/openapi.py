@@ -54,6 +54,10 @@ class Complaint:
 
     what: str
     remedy: str
+    move: str
+    """The move or position that was refused, as it came; empty where it was none."""
+    rule: str
+    """The heading or ruling that refuses it."""
 
 
 def openapi(app: Flask, blueprint: str, prefix: str) -> Schema:

@@ -88,7 +88,7 @@ def _steps(
         claims=tuple((step.piece, step.target) for step in steps),
         turns=tuple((step.piece, step.faces) for step in steps if step.faces is not None),
     )
-    turned = [step.piece for step in steps if step.faces is not None]
+    turned = [step.piece for step in steps if step.faces is not None and step.piece in followed.facing]
     return Prompt(
         id=name,
         tone=tone,
@@ -118,7 +118,7 @@ def _act(followed: Followed, fights: Sequence[Move] = ()) -> Prompt:
         detail=_thought(followed, by_a_person),
         ask=Ask.SEARCH if len(moves) > MANY else Ask.BUTTONS,
         choices=(
-            *(_choice(followed.now, move, followed.hint) for move in sorted(moves, key=_text)),
+            *(_choice(followed.now, move, followed.hint, by_a_person) for move in sorted(moves, key=_text)),
             *((hint,) if by_a_person and not followed.hint else ()),
         ),
         lesson=castle_lessons.of_question(position),
@@ -159,7 +159,8 @@ def _text(move: int) -> str:
     return spoken(move).text
 
 
-def _choice(now: CastleMoment, move: int, hint: str) -> Choice:
+def _choice(now: CastleMoment, move: int, hint: str, by_a_person: bool) -> Choice:
+    """A move as an answer. Who answers moves the pieces, too; only the table has no hands."""
     position = now.game.position
     kind, first, room = parts(move)
     goal = {"release": (DUNGEON,), "pass": ()}.get(kind, (PLACES_OF_ROOMS[room],))
@@ -167,7 +168,7 @@ def _choice(now: CastleMoment, move: int, hint: str) -> Choice:
     return Choice(
         id=_text(move),
         label=said.answer(position, move),
-        claims=claimed(now, move),
+        claims=claimed(now, move) if by_a_person else (),
         at=(*goal, *origin),
         best=_text(move) == hint,
     )

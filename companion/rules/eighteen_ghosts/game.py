@@ -1,6 +1,7 @@
 """Fits 18 Ghosts to the seam: what is asked, where each ghost ought to stand, what players may know."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.messages.cards import Card, Corrections
 from companion.messages.evenings import DoneAct, EveningTally, TallyWords
@@ -17,7 +18,7 @@ from companion.rules.eighteen_ghosts.asking import prompts_of, reachable, thinks
 from companion.rules.eighteen_ghosts.castle import PLAYERS
 from companion.rules.eighteen_ghosts.escapes import coming, escaped
 from companion.rules.eighteen_ghosts.game_so_far import new_game, outcome, write
-from companion.rules.eighteen_ghosts.referee import PERSON, CastleMoment, Followed, judged
+from companion.rules.eighteen_ghosts.referee import EDITION, PERSON, CastleMoment, Followed, judged
 from companion.rules.eighteen_ghosts.table import castle_lamps
 from companion.rules.eighteen_ghosts.table.kit import PORTALS, kit
 from companion.rules.eighteen_ghosts.words import castle_lessons, castle_things, options, rulebook, said
@@ -29,7 +30,7 @@ class EighteenGhosts:
     """18 Ghosts behind the seam."""
 
     name = "eighteen_ghosts"
-    edition = 1
+    edition = EDITION
 
     @property
     def title(self) -> Text:
@@ -66,13 +67,17 @@ class EighteenGhosts:
         chosen: Mapping[str, str],
         layout: Mapping[PlaceId, Layers],
         _: frozenset[PieceId] = frozenset(),
-        __: int | None = None,
+        edition: int | None = None,
     ) -> Followed:
         game = new_game(chosen["variant"], inwards=chosen["portals"] == "inwards")
         lies = {piece: place for place, layers in layout.items() for layer in layers for piece in layer}
-        facing = {piece.id: piece.faces for piece in kit().pieces if piece.faces is not None}
         minds = chosen.get("player-A", PERSON), chosen.get("player-B", PERSON)
-        return Followed(CastleMoment(game), lies=lies, facing=facing, owed=frozenset(PORTALS), minds=minds)
+        if edition == 1:
+            facing = {piece.id: piece.faces for piece in kit().pieces if piece.faces is not None}
+            owed = frozenset(PORTALS)
+            return Followed(CastleMoment(game), lies=lies, facing=facing, owed=owed, minds=minds, edition=1)
+        begun = Followed(CastleMoment(game), lies=lies, minds=minds)
+        return replace(begun, owed=frozenset(begun.strays))
 
     def apply(
         self, state: Followed, event: TableEvent, table: Mapping[PlaceId, Layers]

@@ -64,6 +64,8 @@ def write(game: GameSoFar) -> str:
 
 def perft(game: GameSoFar, depth: int) -> int:
     """How many sequences of so many moves there are from here; the past is not looked at (E5)."""
+    if depth < 0:
+        raise ValueError(f"{depth} moves cannot be made")
     return sequences(game.position, depth)
 
 

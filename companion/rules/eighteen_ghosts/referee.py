@@ -47,6 +47,8 @@ HINTED = "hinted "
 """What an answer begins with that names a good move; it is not made by that."""
 PERSON = "person"
 """Who plays for a player, if not the table at one of its levels."""
+EDITION = 2
+"""2: nobody knows how portals lie before they are seen or told, and undo goes back to a person's turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class Followed:
     """Who thinks for each player: a person, or the table at a level."""
     hint: str = ""
     """The good move that was named; HINT while it is looked for."""
+    edition: int = EDITION
 
     @property
     def strays(self) -> tuple[PieceId, ...]:
@@ -180,7 +183,8 @@ def _undone(followed: Followed) -> Followed:
         raise IllegalMove("There is nothing to undo.", "The game has only just begun.")
     *past, before = followed.past
     back = replace(followed, past=tuple(past), undone=(*followed.undone, followed.now), notes=())
-    return _changed(back, before)
+    back = _changed(back, before)
+    return _undone(back) if past and _answers_at_once(back) else back
 
 
 def _redone(followed: Followed) -> Followed:
@@ -188,7 +192,14 @@ def _redone(followed: Followed) -> Followed:
         raise IllegalMove("There is nothing to redo.", "Only what was undone can be done again.")
     *undone, again = followed.undone
     forth = replace(followed, past=(*followed.past, followed.now), undone=tuple(undone), notes=())
-    return _changed(forth, again)
+    forth = _changed(forth, again)
+    return _redone(forth) if undone and _answers_at_once(forth) else forth
+
+
+def _answers_at_once(followed: Followed) -> bool:
+    """Whether the table is at turn against a person: it would play again what that person took back."""
+    minds = followed.minds
+    return followed.edition > 1 and PERSON in minds and minds[followed.now.game.position.turn] != PERSON
 
 
 # ------------------------------------------------------------------------ what hands do

@@ -13,7 +13,7 @@ from companion.devices.vision.images import transform
 from companion.errors import DeviceError
 from companion.messages.ids import DeviceId, PieceId, PlaceId
 from companion.messages.observations import DeviceBack, DeviceLost
-from companion.messages.sightings import EyesClear, EyesTroubled, EyeTrouble, Face, TableSeen
+from companion.messages.sightings import EyesClear, EyesTroubled, EyeTrouble, Face, TableSeen, TableStill
 from companion.simulation.picture.camera import RenderedCamera
 from companion.simulation.picture.drawing import projection
 from companion.simulation.picture.light import NOISE_SETS, Hand
@@ -102,6 +102,16 @@ class TestReading:
         assert isinstance(told[0], DeviceBack)
         (seen,) = _readings(told)
         assert _top(seen) == (Face.NONE, None)
+
+    def test_of_a_still_table_it_is_said_now_and_then_that_nothing_moved(self) -> None:
+        """So hands are known to be off, and what nobody explains is named, however quiet the table lies."""
+        table = Table()
+        table.watch(3.0)
+
+        still = table.watch(10.0)
+
+        assert {type(one) for one in still} == {TableStill}
+        assert 8 <= len(still) <= 10
 
     def test_a_piece_put_down_is_told_after_the_hand_is_gone(self) -> None:
         """Never while it is over the table, moving or resting."""

@@ -1,5 +1,7 @@
 """18 Ghosts at a table: what hands do is recognised, what follows is told, and what is forgotten is named."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.errors import IllegalMove
@@ -9,6 +11,7 @@ from companion.messages.events import (
     PieceLifted,
     PiecePlaced,
     PieceTurned,
+    Redone,
     TableEvent,
     TableRested,
     Undone,
@@ -250,6 +253,58 @@ def test_a_tapped_move_that_is_not_legal_is_refused() -> None:
         castle.happens(Answered(at=0.0, prompt=castle.asked.id, choice="move a2 c2"))
 
     assert castle.line == LINE
+
+
+def test_a_castle_left_over_is_laid_anew_by_one_instruction() -> None:
+    """Ghosts of the last game and portals as they were turned: told as what is to be laid, not as a fault."""
+    game = EighteenGhosts()
+    laid = {PlaceId("a1"): (frozenset({PieceId("A-red-1")}),), PlaceId("c1"): (frozenset({RED}),)}
+    state = game.start({"variant": "colours", "portals": "outwards"}, laid)
+    left = PieceTurned(at=0.0, piece=RED, faces=Direction.WEST, witness=Witness.RULE)
+    state, _ = game.apply(state, left, laid)
+    state, _ = game.apply(state, TableRested(at=3.0), laid)
+
+    first, *others = game.prompts(state)
+
+    assert {step.piece: (step.target, step.faces) for step in first.steps} == {
+        "A-red-1": (None, None),
+        RED: ("c1", Direction.NORTH),
+        BLUE: ("c5", Direction.SOUTH),
+        YELLOW: ("e3", Direction.EAST),
+    }
+    assert not [each for each in others if each.id.startswith("astray")]
+
+
+def against_the_table(line: str) -> Castle:
+    """B is played by the table."""
+    castle = Castle(line)
+    castle.state = replace(castle.state, minds=("person", "beginner"))
+    return castle
+
+
+def test_what_the_table_plays_is_to_be_moved_for_it() -> None:
+    """It has no hands: its ghost stays an instruction, while a person who answers has moved it."""
+    castle = against_the_table(LINE)
+    (choice,) = (it for it in castle.asked.choices if it.id == "move a2 a1")
+    castle.happens(Answered(at=0.0, prompt=castle.asked.id, choice=choice.id))
+
+    assert choice.claims == ()
+    assert castle.to_do == {"B-yellow-1": "a1"}
+    assert all(it.claims for it in Castle(LINE).asked.choices if it.id.startswith("move "))
+
+
+def test_undo_against_the_table_goes_back_to_the_person() -> None:
+    """Else the table would play the same again at once; redo goes as far."""
+    castle = against_the_table(LINE.replace("turn=B", "turn=A"))
+    begun = castle.line
+    castle.happens(Answered(at=0.0, prompt=castle.asked.id, choice="move a3 b3"))
+    castle.happens(Answered(at=1.0, prompt=castle.asked.id, choice="move a2 a1"))
+    played = castle.line
+
+    castle.happens(Undone(at=2.0))
+    assert castle.line == begun
+    castle.happens(Redone(at=3.0))
+    assert castle.line == played
 
 
 def test_portals_are_laid_out_and_turned_before_anything_else() -> None:

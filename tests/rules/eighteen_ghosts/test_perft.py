@@ -150,10 +150,11 @@ class TestCommand:
         assert f"(rule: {refused.value.rule})" in str(refused.value)
 
     def test_a_game_whose_positions_are_no_lines_is_refused(self, capsys: pytest.CaptureFixture[str]) -> None:
-        """With the games that have them; and so is a negative depth."""
+        """With the games that have them; and so is a depth that nobody could count."""
         words = ["--position", YELLOW_ONLY, "--depth"]
 
         assert main(["perft", *words, "1"]) == 2
         assert "Choose one of: eighteen_ghosts." in capsys.readouterr().err
-        assert main(["perft", "--game", "eighteen_ghosts", *words, "-1"]) == 2
-        assert "Give 0 or more." in capsys.readouterr().err
+        for depth in ("-1", "101", "100000"):
+            assert main(["perft", "--game", "eighteen_ghosts", *words, depth]) == 2
+            assert "Give a number from 0 to 100." in capsys.readouterr().err
