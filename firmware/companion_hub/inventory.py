@@ -11,7 +11,7 @@ from binascii import hexlify, unhexlify
 
 import micropython
 
-from .pn5180 import RX_BAD, RX_COLLISION, RX_LENGTH
+from .pn5180 import RX_COLLISION
 from .receiver import ANSWER, NO_TIME, NOBODY
 from .trouble import CROWDED, GARBLED, ReaderTrouble
 
@@ -187,7 +187,7 @@ def _ask(
             receiver.next_slot()
         if status:  # all of this in the silence of the next slot
             prefix = mask | slot << bits
-            uid = _uid(receiver.payload, prefix, wide) if status & (RX_BAD | RX_LENGTH) == ANSWER else None
+            uid = _uid(receiver.payload, prefix, wide) if status == ANSWER else None
             if uid is None:
                 doubtful.append((prefix, status))
             else:

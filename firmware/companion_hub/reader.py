@@ -1,5 +1,7 @@
 """One reader: its chip from field up to field down. Knows no cycle, no protocol."""
 
+import micropython
+
 from .inventory import BESIDE_US, DROWNED_US, Tally, beside, drowned, inventory, question, request
 from .pn5180 import READ_FLAGS
 from .receiver import Receiver
@@ -117,6 +119,7 @@ class Reader:
             self.suspended = False
             self.trouble = LATE
 
+    @micropython.native
     def _look(self, then: "Callable[[], None]") -> None:
         """Take the field up, make the inventory and, if there was time for all of it, do something more."""
         chip = self._chip
@@ -124,8 +127,8 @@ class Reader:
             chip.prepare()
             self._prepared = True
         try:
-            chip.field_on()
-            self._receiver.begin(self._guard_us)
+            up_at = chip.field_on()
+            self._receiver.begin(up_at, self._guard_us)
             if not chip.field_is_on():
                 raise ReaderTrouble(NO_FIELD)
             if inventory(self._receiver, self.tally, self._until):
@@ -133,6 +136,7 @@ class Reader:
         finally:
             chip.field_off()
 
+    @micropython.native
     def _ask_again(self) -> None:
         """Ask by name for those who kept silent, then look for one who was drowned, while there is time."""
         tally, receiver = self.tally, self._receiver
