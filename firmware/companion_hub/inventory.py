@@ -16,6 +16,7 @@ from .receiver import ANSWER, NO_TIME, NOBODY
 from .trouble import CROWDED, GARBLED, ReaderTrouble
 
 DROWNED_US = 8_800  # room to silence a tag and ask who else is in its slot, if nobody is
+ANSWERED_US = 4_000  # and so much more if somebody is
 BESIDE_US = 4_000  # room to ask who else is in a slot without silencing anybody, if nobody is
 
 MYPY = False
