@@ -296,14 +296,14 @@ class TestReports:
         """The phase jumps while a lifted tag is asked for: the report comes, and no fault."""
         setup = "SETUP period=180 windows=4 readers=0:0 switches=- debounce=0"
         lift = [2160, {"reader": 0, "tags": []}]
-        jump = [2183, "PING phase=42"]  # 21 ms of empty inventory, then 5 ms of question
+        jump = [2185, "PING phase=42"]  # 2 ms to begin, 20 ms of empty inventory, then 6 ms of question
         done = evening(
             readers=[[ONE]],
             script=[[0, setup], [0, "PING phase=0"], [60, "SCAN 1"], [1800, "PING phase=0"], lift, jump],
             until=2300,
         )
 
-        assert [words for at, words in done.heard("TAGS") if 2180 < at < 2190] == ["0"]
+        assert [words for at, words in done.heard("TAGS") if 2185 < at < 2195] == ["0"]
         assert done.heard("FAULT") == []
 
     def test_a_new_set_up_knows_nobody(self, evening: Callable[..., Told]) -> None:
