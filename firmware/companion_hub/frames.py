@@ -1,7 +1,16 @@
 """Bytes to lines of the hub protocol and back; PROTOCOL.md section 1 is the contract.
 
-Runs on MicroPython and on CPython alike, and holds no more than one line in memory.
+Runs on MicroPython and on CPython alike, and holds no more than one line in memory. A hub has no time to look
+at each byte of a line by itself: what does is compiled to machine code.
 """
+
+from array import array
+
+try:
+    import micropython
+except ImportError:
+    from . import uncompiled as micropython  # type: ignore[no-redef]
+    from .uncompiled import ptr8, ptr16
 
 MAX_LINE = 512
 _HEX = b"0123456789ABCDEF"
@@ -14,16 +23,35 @@ def _crc_of(byte: int) -> int:
     return crc & 0xFFFF
 
 
-_CRC = tuple(_crc_of(byte) for byte in range(256))  # CRC-16, polynomial 1021, a byte at a time
+_CRC = array("H", [_crc_of(byte) for byte in range(256)])  # CRC-16, polynomial 1021, a byte at a time
 
 
-def checksum(body: bytes) -> int:
-    """CRC-16 with polynomial 1021 and initial value FFFF."""
+@micropython.viper
+def checksum(body: object) -> int:
+    """CRC-16 of bytes with polynomial 1021 and initial value FFFF."""
+    letters = ptr8(body)
+    table = ptr16(_CRC)
+    left = int(len(body))  # type: ignore[arg-type]  # noqa: RUF046  viper takes only objects, gives only ints
+    at = 0
     crc = 0xFFFF
-    table = _CRC
-    for byte in body:
-        crc = (crc & 0xFF) << 8 ^ table[crc >> 8 ^ byte]
+    while at < left:
+        crc = (crc & 0xFF) << 8 ^ table[crc >> 8 ^ letters[at]]
+        at += 1
     return crc
+
+
+@micropython.viper
+def _readable(body: object) -> bool:
+    """Tell whether all of it is printable ASCII without `#` and `*`."""
+    letters = ptr8(body)
+    left = int(len(body))  # type: ignore[arg-type]  # noqa: RUF046
+    at = 0
+    while at < left:
+        letter = int(letters[at])
+        if letter < 0x20 or letter > 0x7E or letter == 0x23 or letter == 0x2A:
+            return False
+        at += 1
+    return True
 
 
 def encode(seq: int, verb: str, words: tuple[str, ...] | list[str] = ()) -> bytes:
@@ -45,34 +73,15 @@ def decode(line: bytes | bytearray) -> tuple[int, str, list[str]] | None:
     if len(line) < 10 or line[:1] != b"#" or line[-5:-4] != b"*":
         return None
     body = bytes(line[1:-5])
-    seq = _number(body[:2])
-    crc = _number(line[-4:])
-    if seq is None or crc is None or body[2:3] != b" ":
+    if not _readable(body) or b"%04X" % checksum(body) != line[-4:]:
         return None
-    for byte in body:
-        if byte < 0x20 or byte > 0x7E or byte == 0x23 or byte == 0x2A:
-            return None
-    if checksum(body) != crc:
+    high, low = _HEX.find(body[0:1]), _HEX.find(body[1:2])
+    if high < 0 or low < 0 or body[2:3] != b" ":
         return None
-    words = body.decode().split(" ")
-    for word in words:
-        if not word:
-            return None
-    verb = words[1]
-    for letter in verb:
-        if not "A" <= letter <= "Z":
-            return None
-    return seq, verb, words[2:]
-
-
-def _number(digits: bytes | bytearray) -> int | None:
-    value = 0
-    for digit in digits:
-        place = _HEX.find(bytes((digit,)))
-        if place < 0:
-            return None
-        value = value * 16 + place
-    return value
+    _, verb, *words = body.decode().split(" ")
+    if "" in words or not (verb.isalpha() and verb.isupper()):
+        return None
+    return high * 16 + low, verb, words
 
 
 class FrameParser:
@@ -86,18 +95,22 @@ class FrameParser:
     def feed(self, chunk: bytes | bytearray) -> list[tuple[int, str, list[str]]]:
         """Take the next bytes; return the frames they complete."""
         frames: list[tuple[int, str, list[str]]] = []
-        for byte in chunk:
-            if byte == 0x0A:
-                self._finish(frames)
-            elif byte == 0x23:
-                self._line = bytearray(b"#")
-                self._over = False
-            elif self._line:
-                if len(self._line) < MAX_LINE:
-                    self._line.append(byte)
-                else:
-                    self._over = True
+        *ended, begun = bytes(chunk).split(b"\n")
+        for part in ended:
+            self._take(part)
+            self._finish(frames)
+        self._take(begun)
         return frames
+
+    def _take(self, part: bytes) -> None:
+        start = part.rfind(b"#")
+        if start >= 0:
+            self._line = bytearray(part[start : start + MAX_LINE])
+            self._over = len(part) - start > MAX_LINE
+        elif self._line:
+            room = MAX_LINE - len(self._line)
+            self._line += part[:room]
+            self._over = self._over or len(part) > room
 
     def _finish(self, frames: list[tuple[int, str, list[str]]]) -> None:
         if not self._line:

@@ -25,7 +25,7 @@ if MYPY:
 
 
 VERSION = "1"
-FIRMWARE = "1.3.0"
+FIRMWARE = "1.4.0"
 BEAT_MS = 500
 HOST_GONE_MS = 10_000
 TIDY_MS = 400
@@ -35,8 +35,9 @@ _LINE_TAKES_MS = 4
 _TIDYING_TAKES_MS = 8
 _COUNTING_TAKES_MS = 10
 _BEAT_WAITS_MS = 100  # but not longer than this
-_HEARING_TAKES_MS = 9
+_HEARING_TAKES_MS = 7
 _HEARING_WAITS_MS = 110
+_LONGER_MS = 90  # than this and so long, if the next scan has a window, which does not wait
 _SOON_MS = 2
 _WRAP = 0x3FFFFFFF
 
@@ -147,7 +148,7 @@ class Hub:
         """Take in what to look at. The chips begin anew, the scan has to be started again."""
         self.stop()
         self._setup = setup
-        self._schedule = Schedule(setup.period, setup.windows, setup.readers, self._clock)
+        self._schedule = Schedule(setup.period, setup.windows, setup.readers, self._clock, setup.guard_us)
         self._reset_chips()
         for reader in self.readers:
             reader.forget()
@@ -237,7 +238,13 @@ class Hub:
         """How long a command that has come has to wait, so that no scan waits for it."""
         if self._at_work is not None:
             return BEAT_MS
-        return 0 if self._gap_ms() >= _HEARING_TAKES_MS else _HEARING_WAITS_MS - self._clock.since_ms(came_at)
+        if self._gap_ms() >= _HEARING_TAKES_MS:
+            return 0
+        return self._patience_ms(_HEARING_WAITS_MS) - self._clock.since_ms(came_at)
+
+    def _patience_ms(self, waits_ms: int) -> int:
+        """How long something may have waited before the next scan waits for it."""
+        return waits_ms if self._schedule.yielding() else waits_ms + _LONGER_MS
 
     def _gap_ms(self) -> int:
         """How long until the next scan begins."""
@@ -253,9 +260,10 @@ class Hub:
         if not (beat_for >= BEAT_MS or self._switches_to_say or tidy or count):
             return
         gap = 0 if self._came_at is not None else self._gap_ms()  # a command that waits goes first
-        if beat_for >= BEAT_MS and (gap >= _LINE_TAKES_MS or beat_for >= BEAT_MS + _BEAT_WAITS_MS):
+        waits = self._patience_ms(_BEAT_WAITS_MS)
+        if beat_for >= BEAT_MS and (gap >= _LINE_TAKES_MS or beat_for >= BEAT_MS + waits):
             self._beat()
-        elif self._switches_to_say and (gap >= _LINE_TAKES_MS or beat_for >= _BEAT_WAITS_MS):
+        elif self._switches_to_say and (gap >= _LINE_TAKES_MS or beat_for >= waits):
             self._say_switch(self._switches_to_say.pop(0))
         elif tidy and gap >= _TIDYING_TAKES_MS:
             self._tidied_at = self._clock.ms()

@@ -11,11 +11,12 @@ from binascii import hexlify, unhexlify
 
 import micropython
 
-from .pn5180 import RX_BAD, RX_COLLISION, RX_LENGTH
+from .pn5180 import RX_COLLISION
 from .receiver import ANSWER, NO_TIME, NOBODY
 from .trouble import CROWDED, GARBLED, ReaderTrouble
 
 DROWNED_US = 8_800  # room to silence a tag and ask who else is in its slot, if nobody is
+ANSWERED_US = 4_000  # and so much more if somebody is
 BESIDE_US = 4_000  # room to ask who else is in a slot without silencing anybody, if nobody is
 
 MYPY = False
@@ -187,7 +188,7 @@ def _ask(
             receiver.next_slot()
         if status:  # all of this in the silence of the next slot
             prefix = mask | slot << bits
-            uid = _uid(receiver.payload, prefix, wide) if status & (RX_BAD | RX_LENGTH) == ANSWER else None
+            uid = _uid(receiver.payload, prefix, wide) if status == ANSWER else None
             if uid is None:
                 doubtful.append((prefix, status))
             else:

@@ -16,8 +16,8 @@ if MYPY:
         def exchange(self, command: bytes | bytearray, answer: bytearray | None = None) -> None:
             """Send a command, fill `answer` with what comes back; raise ReaderTrouble if the chip is mute."""
 
-        def rest(self) -> None:
-            """Wait until the chip is done with the last command."""
+        def rest(self) -> int:
+            """Wait until the chip is done with the last command; return when it was, in microseconds."""
 
 
 # Commands, first byte.
@@ -54,12 +54,11 @@ _ISO15693_TX = 0x0D  # 26 kbit/s, ASK 100 %
 _ISO15693_RX = 0x8D  # 26 kbit/s
 _VERSIONS = 0x10  # EEPROM: product, firmware and EEPROM version, two bytes each, minor first
 
-IRQ_RX = 1 << 0  # a reception has ended
-IRQ_TX = 1 << 1  # a transmission has ended
-IRQ_ERROR = 1 << 17  # the chip refuses a command
-
-RX_LENGTH = 0x1FF  # RX_STATUS: bytes received
-RX_BAD = 0x00070000  # data integrity, protocol error, collision
+# Registers are read least byte first, and those who have no time look at single bytes. IRQ_STATUS: in byte 0
+# bit 0 a reception has ended, bit 1 a transmission; in byte 1 bit 6 a reception has begun; in byte 2 bit 1
+# the chip refuses. RX_STATUS: byte 0 and bit 0 of byte 1 how many bytes were received; in byte 2 bits 0 to 2
+# what is wrong with them: data integrity, protocol, collision.
+RX_LENGTH = 0x1FF
 RX_COLLISION = 1 << 18
 RX_COLLISION_AT = 0x7F << 19
 
@@ -75,7 +74,7 @@ _TO_TRANSMIT = pack(
 READ_FLAGS = bytes((_READ_REGISTER, _IRQ_STATUS))
 BEGIN_FIRST_EOF = pack("<BBBI", _WRITE_REGISTERS, _TX_CONFIG, _AND, _EOF_ONLY) + _TO_TRANSMIT
 BEGIN_EOF = bytes((_WRITE_REGISTERS,)) + _TO_TRANSMIT
-SEND_EOF = bytes((_SEND_DATA, 0))
+SEND_DATA = SEND_EOF = bytes((_SEND_DATA, 0))
 READ_RECEPTION = bytes((_READ_REGISTERS, _IRQ_STATUS, _RX_STATUS))
 READ_ANSWER = bytes((_READ_DATA, 0))
 _SWITCH_ON = bytes((_RF_ON, _NO_AVOIDANCE))
@@ -102,10 +101,10 @@ class PN5180:
         self._bus.exchange(bytes((_LOAD_RF_CONFIG, _ISO15693_TX, _ISO15693_RX)))
         pack_into("<I", self._frame, 3, self._read(_TX_CONFIG))
 
-    def field_on(self) -> None:
-        """Switch the field on."""
+    def field_on(self) -> int:
+        """Switch the field on; return when it was, in microseconds."""
         self._bus.exchange(_SWITCH_ON)
-        self._bus.rest()
+        return self._bus.rest()
 
     def field_is_on(self) -> bool:
         """Tell whether the field came up."""
@@ -116,12 +115,10 @@ class PN5180:
         self._bus.exchange(_SWITCH_OFF)
 
     def begin_frame(self) -> None:
-        """Make ready to transmit a frame with data."""
+        """Make ready to transmit a frame with data: SEND_DATA and the frame, to which the chip adds SOF,
+        checksum and EOF.
+        """
         self._bus.exchange(self._frame)
-
-    def send(self, payload: bytes) -> None:
-        """Transmit a whole frame; the chip adds SOF, checksum and EOF."""
-        self._bus.exchange(SEND_EOF + payload)
 
     def _read(self, register: int) -> int:
         self._bus.exchange(bytes((_READ_REGISTER, register)), self._word)

@@ -1,10 +1,22 @@
 """One reader: its chip from field up to field down. Knows no cycle, no protocol."""
 
-from .inventory import BESIDE_US, DROWNED_US, Tally, beside, drowned, inventory, question, request
+import micropython
+
+from .inventory import (
+    ANSWERED_US,
+    BESIDE_US,
+    DROWNED_US,
+    Tally,
+    beside,
+    drowned,
+    inventory,
+    question,
+    request,
+)
 from .pn5180 import READ_FLAGS
 from .receiver import Receiver
 from .roll_call import QUESTION_US, RollCall
-from .short_scan import TAGS, ShortScans
+from .short_scan import ShortScans
 from .trouble import LATE, NO_FIELD, ReaderTrouble
 
 MYPY = False
@@ -18,7 +30,7 @@ if MYPY:
 _DOWN_US = 500  # what it takes to end a scan and take the field down
 _TEST_US = 500_000
 _FEW = 2  # so many tags leave time to look for a drowned one in each scan
-_SELDOM = 24  # with more than a short scan asks for it is done once in so many
+_MOST = 4  # so many are looked under in a second window
 
 
 class Reader:
@@ -36,10 +48,11 @@ class Reader:
         self._work: Callable[[], None] | None = None
         self._until = 0
         self._guard_us = 0
-        self._scans = self._turn = 0
+        self._turn = 0
         self._roll = RollCall()
         self._shorts = ShortScans()
-        self._short = False
+        self._short = self._long = self._looks = False
+        self._goes_on = self._went_on = False  # a long scan, in its second window
         self._room_us = 0
         self._unasked: list[str] = []  # those who kept silent and for whom there was no time
         self.tally = Tally()
@@ -68,6 +81,9 @@ class Reader:
             self.tally = Tally()
             self.trouble = None
             self._short = self._shorts.due(room_us, self._guard_us)
+            self._long = self._shorts.long()
+            self._looks = self._long and not self._unasked
+            self._went_on = False
             if self._short:
                 self.tally.shorten(self._shorts.heard, shared)
 
@@ -104,19 +120,23 @@ class Reader:
 
     def _scan(self) -> None:
         before = self.tally.steps
+        self._goes_on = False
         self._look(self._ask_again)
-        if not self.tally.ahead:
+        if not self.tally.ahead and not self._goes_on:
             self.suspended = False
-            self._shorts.note(self.tally.uids, self._short, len(self._unasked) > 0)
-            if self._unasked and not self._shorts.due(self._room_us, self._guard_us):
+            shorts = self._shorts
+            shorts.note(self.tally.uids, self._short or self._long, len(self._unasked) > 0)
+            if self._unasked and not (shorts.due(self._room_us, self._guard_us) or shorts.long()):
                 self._unasked = []
             self._roll.note(self.tally.uids, self.tally.named, self._unasked)
-        elif self.tally.steps > before:
+        elif self._goes_on or self.tally.steps > before:
             self.suspended = True
+            self._went_on = self._went_on or self._goes_on
         else:
             self.suspended = False
             self.trouble = LATE
 
+    @micropython.native
     def _look(self, then: "Callable[[], None]") -> None:
         """Take the field up, make the inventory and, if there was time for all of it, do something more."""
         chip = self._chip
@@ -124,8 +144,8 @@ class Reader:
             chip.prepare()
             self._prepared = True
         try:
-            chip.field_on()
-            self._receiver.begin(self._guard_us)
+            up_at = chip.field_on()
+            self._receiver.begin(up_at, self._guard_us)
             if not chip.field_is_on():
                 raise ReaderTrouble(NO_FIELD)
             if inventory(self._receiver, self.tally, self._until):
@@ -133,26 +153,48 @@ class Reader:
         finally:
             chip.field_off()
 
+    @micropython.native
     def _ask_again(self) -> None:
         """Ask by name for those who kept silent, then look for one who was drowned, while there is time."""
-        tally, receiver = self.tally, self._receiver
-        absent = self._roll.absent(tally.uids)
+        absent = self._roll.absent(self.tally.uids)
         self._unasked = []
-        for number, uid in enumerate(absent):
-            if receiver.time(self._until) < QUESTION_US:
-                self._unasked = absent[number:]
-                return
-            if question(receiver, uid, self._until):
-                tally.named.append(uid)
-        self._scans += 1
-        heard = len(tally.uids)
+        if absent and not self._ask_by_name(absent):
+            return
+        heard = len(self.tally.uids)
         if self._short:
             if heard and not absent:
                 self._look_beside()
-            return
-        few = 0 < heard <= _FEW
-        seldom = heard > TAGS and self._scans % _SELDOM == 0
-        if (few or seldom) and receiver.time(self._until) > DROWNED_US:
+        elif heard <= _FEW:
+            self._look_under(min(1, heard))
+        elif self._looks and not absent:
+            self._look_under(_MOST if self.suspended else 1)
+
+    def _ask_by_name(self, absent: list[str]) -> bool:
+        """Ask for each by its name; tell whether there was time for all of them."""
+        receiver, named = self._receiver, self.tally.named
+        for number, uid in enumerate(absent):
+            if uid in named:
+                continue
+            if receiver.time(self._until) < QUESTION_US:
+                self._unasked = absent[number:]
+                self._goes_on = self._long and not self._went_on
+                return False
+            if question(receiver, uid, self._until):
+                named.append(uid)
+        return True
+
+    def _look_under(self, most: int) -> None:
+        """Silence so many who were heard, each in its turn, and hear who was drowned by them."""
+        receiver, tally = self._receiver, self.tally
+        heard = len(tally.uids)
+        # The last one must be heard as well, or it would be in vain each time.
+        least = DROWNED_US if most == 1 else DROWNED_US + ANSWERED_US
+        for _ in range(min(most, heard)):
+            if tally.ahead:
+                return
+            if receiver.time(self._until) <= least:
+                self._goes_on = self._looks and not self.suspended
+                return
             self._turn = (self._turn + 1) % heard
             found = drowned(receiver, tally, tally.uids[self._turn], self._until)
             tally.named += [uid for uid in found if uid not in tally.uids and uid not in tally.named]

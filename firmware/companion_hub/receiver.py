@@ -13,14 +13,12 @@ from micropython import const
 from .pn5180 import (
     BEGIN_EOF,
     BEGIN_FIRST_EOF,
-    IRQ_ERROR,
-    IRQ_RX,
     READ_ANSWER,
     READ_FLAGS,
     READ_RECEPTION,
-    RX_BAD,
     RX_COLLISION_AT,
     RX_LENGTH,
+    SEND_DATA,
     SEND_EOF,
 )
 from .trouble import NO_ANSWER, ReaderTrouble
@@ -69,19 +67,22 @@ class Receiver:
         self.left = 0
 
     @micropython.native
-    def begin(self, guard_us: int) -> None:
-        """The field has come up: tags can hear when they have had their guard time."""
-        self._deaf_since, self._deaf_us = self._clock.ticks_us(), guard_us
+    def begin(self, up_at: int, guard_us: int) -> None:
+        """The field was up at that time: tags can hear when they have had their guard time."""
+        self._deaf_since, self._deaf_us = up_at, guard_us
 
     @micropython.native
     def send(self, frame: bytes) -> None:
         """Transmit a request as soon as tags can hear it."""
+        exchange = self._bus.exchange
+        command = SEND_DATA + frame
         self._chip.begin_frame()
         self._begin_eof = BEGIN_FIRST_EOF
         self._rest()
-        self._chip.send(frame)
+        exchange(command)
         self._sent_at = self._clock.ticks_us()
         self._air_us = air_us(frame)
+        self.idle()
 
     def tell(self, frame: bytes) -> None:
         """Transmit something that nobody answers; return when tags have understood it."""
@@ -129,7 +130,6 @@ class Receiver:
         patience = _PATIENCE
         while True:
             looks = _LOOKS
-            idle()
             while (int(ticks()) - sent_at) & _TICKS < wait_us:
                 pass
             while int(busy()) and looks:
@@ -182,6 +182,7 @@ class Receiver:
             self._begin_eof = begin_eof = BEGIN_EOF
             self._air_us = _EOF_US
             wait_us = listen_us + _EOF_US
+            idle()  # not in a slot behind an answer, which is read meanwhile
 
     @micropython.native
     def answer_us(self, frame: bytes) -> int:
@@ -232,7 +233,7 @@ class Receiver:
 
     @micropython.native
     def answer(self) -> int:
-        """Wait for an answer to end; return its RX_STATUS, 0 if nobody had begun one. `payload` has it."""
+        """Wait for an answer to end; return ANSWER if `payload` has it, else RX_STATUS, 0 if it was none."""
         ticks, diff, sent_at = self._clock.ticks_us, self._clock.ticks_diff, self._sent_at
         exchange, reception = self._bus.exchange, self._reception
         ends_us = self._air_us + _ANSWER_US
@@ -243,17 +244,18 @@ class Receiver:
         while True:
             waited = diff(ticks(), sent_at)
             exchange(READ_RECEPTION, reception)
-            flags, status = unpack_from("<II", reception)
-            if flags & IRQ_RX:
+            if reception[0] & 1:  # an answer has ended
                 break
-            if flags & IRQ_ERROR:
+            if reception[2] & 2:  # the chip refuses
                 raise ReaderTrouble(NO_ANSWER)
             if waited > ends_us:
                 return 0
         self._deaf_since, self._deaf_us = ticks(), _REST_US
-        if status & (RX_BAD | RX_LENGTH) == ANSWER:
-            self.payload = payload = bytearray(ANSWER)
-            exchange(READ_ANSWER, payload)
+        # Byte by byte as long as all is well: a number of 32 bits has to be put together first.
+        if reception[4] == ANSWER and not reception[5] & 1 and not reception[6] & 7:
+            exchange(READ_ANSWER, self.payload)
+            return ANSWER
+        status: int = unpack_from("<I", reception, 4)[0]
         # A blip without a single bit is nobody.
         return status if status & (RX_LENGTH | RX_COLLISION_AT) else 0
 

@@ -4,6 +4,11 @@ A tag earns trust with each inventory that hears it, so that one heard across fr
 never asked after. PROTOCOL.md section 5 is the contract.
 """
 
+try:
+    import micropython
+except ImportError:
+    from . import uncompiled as micropython  # type: ignore[no-redef]
+
 FULL_TRUST = 8
 WORTH_ASKING = 3
 LOST_BY_SILENCE = 2
@@ -18,11 +23,16 @@ class RollCall:
     def __init__(self) -> None:
         self._trust: dict[str, int] = {}
 
+    @micropython.native  # as its reader's field is up meanwhile
     def absent(self, heard: list[str]) -> list[str]:
         """Return whom to ask for after an inventory that heard these, best known first, never many."""
-        silent = [uid for uid in self._trust if uid not in heard]
-        if not silent:
-            return silent
+        silent: list[str] = []
+        for uid in self._trust:
+            if uid not in heard:
+                silent.append(uid)  # noqa: PERF401  here a comprehension is a call, which takes longer
+        return self._worth_asking(silent, heard) if silent else silent
+
+    def _worth_asking(self, silent: list[str], heard: list[str]) -> list[str]:
         ranked = sorted([(-self._trust[uid], uid) for uid in silent])
         asked = [uid for trust, uid in ranked if -trust >= WORTH_ASKING]
         return asked[: min(MAX_QUESTIONS, MAX_KNOWN - len(heard))]

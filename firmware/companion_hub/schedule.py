@@ -6,7 +6,7 @@ MYPY = False
 if MYPY:
     from .clock import Clock
 
-FREE_MS = 36  # a reader without a window begins if no other one has to for so long
+FREE_MS = 35  # a reader without a window begins if no other one has to for so long and its guard time
 EARLY_MS = 10  # and so long before its time, until it follows another at once: that leaves one long gap
 AGAIN_MS = 250  # the longest that a reader without a window has if nobody waits for it
 
@@ -14,10 +14,18 @@ AGAIN_MS = 250  # the longest that a reader without a window has if nobody waits
 class Schedule:
     """The turns of the readers; `windows` maps each to its window, None for any time."""
 
-    def __init__(self, period: int, count: int, windows: "dict[int, int | None]", clock: "Clock") -> None:
+    def __init__(
+        self,
+        period: int,
+        count: int,
+        windows: "dict[int, int | None]",
+        clock: "Clock",
+        guard_us: int = 1000,
+    ) -> None:
         self._cycle = Cycle(period, count)
         self._windows = windows
         self._clock = clock
+        self._free = FREE_MS + (guard_us + 999) // 1000
         self._started_at = 0
         self._began_at: dict[int, int] = {}
         self._plan: tuple[int, int, int, int] | None = (
@@ -42,6 +50,13 @@ class Schedule:
         made_at, _, wait, _ = self._plan
         return max(0, wait - self._clock.since_ms(made_at))
 
+    def yielding(self) -> bool:
+        """Tell whether the reader that begins next has no window, so that it may as well begin later."""
+        if self._plan is None:
+            self._plan = self._next()
+        index = self._plan[1]
+        return index < 0 or self._windows[index] is None
+
     def due(self) -> int | None:
         """Return the reader that has to begin now."""
         if self._plan is None:
@@ -62,8 +77,8 @@ class Schedule:
         if window is not None:
             room = self._cycle.left(now, window)
         else:
-            made_at, _, _, room = self._plan or (now, index, 0, FREE_MS)
-            room = max(FREE_MS, room - self._clock.since_ms(made_at))
+            made_at, _, _, room = self._plan or (now, index, 0, self._free)
+            room = max(self._free, room - self._clock.since_ms(made_at))
             # Counted from when it was due: else it would come later each time, and find no gap at last.
             waited = self._waited(index)
             if waited is not None and waited < self._cycle.period * 5 // 4:
@@ -90,7 +105,7 @@ class Schedule:
         if free >= 0:
             wait = max(0, self._cycle.period - (EARLY_MS if first >= 0 else 0) - longest)
             # Who has waited for two cycles never finds a gap, and goes first.
-            if first < 0 or wait + FREE_MS <= bound or longest >= 2 * self._cycle.period:
+            if first < 0 or wait + self._free <= bound or longest >= 2 * self._cycle.period:
                 return now, free, wait, bound if first >= 0 else wait + AGAIN_MS
         return now, first, bound, 0
 

@@ -65,13 +65,15 @@ class SpiBus:
         select(1)
 
     @micropython.native
-    def rest(self) -> None:
-        """Wait until the chip is done with the last command."""
+    def rest(self) -> int:
+        """Wait until the chip is done with the last command; return when it was, in microseconds."""
         busy, looks = self.busy, 4 * _LOOKS
         while busy() and looks:
             looks -= 1
         if not looks:
             self._await_busy(0)
+        now: int = self._clock.ticks_us()
+        return now
 
     @micropython.native
     def settle_us(self, command: bytes) -> int:

@@ -2,6 +2,11 @@
 
 import select
 
+try:
+    import micropython
+except ImportError:
+    from . import uncompiled as micropython  # type: ignore[no-redef]
+
 MYPY = False
 if MYPY:
     from typing import IO
@@ -24,11 +29,12 @@ class UsbPort:
         """Tell whether something has come in."""
         return bool(self._in_poll.poll(0))
 
+    @micropython.native
     def receive(self) -> bytearray:
         """Return what has come in, often nothing."""
-        chunk = bytearray()
-        while len(chunk) < _IN_AT_ONCE and self._in_poll.poll(0):
-            byte = self._incoming.read(1)
+        poll, read, chunk = self._in_poll.poll, self._incoming.read, bytearray()
+        while len(chunk) < _IN_AT_ONCE and poll(0):
+            byte = read(1)
             if not byte:
                 break
             chunk += byte

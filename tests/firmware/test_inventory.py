@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -128,6 +128,7 @@ class TestDrownedTags:
 
     PAIR = ("E004015000000011", "E004015000000021")
     THREE = (*PAIR, "E004015000000031")
+    FOUR: ClassVar = [*APART, "E004015000000004"]
 
     def test_it_is_found_in_the_first_scan_and_stays(self, scan: Any) -> None:
         """The stronger one is silenced and its slot asked again; from then on the weaker is asked by name."""
@@ -188,6 +189,47 @@ class TestDrownedTags:
         assert not any(short[:8])
         assert sum(short[8:]) == 6
         assert all(sum(short[at : at + 20]) <= 1 for at in range(len(short)))
+
+    @pytest.mark.parametrize(("command_us", "guard_us"), [(20, 1_000), (60, 1_000), (20, 5_000), (60, 5_000)])
+    @pytest.mark.parametrize("below", range(4))
+    def test_it_is_found_beside_four_others_in_a_second_window(
+        self, scan: Any, below: int, command_us: int, guard_us: int
+    ) -> None:
+        """Whoever of the four drowns it. From then on it is in every other report, until it is lifted.
+
+        A long guard leaves time to look under three. With a slow chip as well a scan of four takes two
+        windows anyway, and has it in each report.
+        """
+        drowned, lifted = f"E0040150000000F{below + 1}", 130
+        case = {"command_us": command_us, "guard_us": guard_us, "lifted": {str(lifted): [drowned]}}
+        done = scan([*self.FOUR, drowned], capture=True, scans=lifted + 20, **case)
+        reports = [each for each in done if not each["suspended"]]
+        told = [each["named"] == [drowned] for each in done]
+        first = told.index(True)
+        after = [each["named"] == [drowned] for each in done[first:lifted] if not each["suspended"]]
+
+        assert all(each["found"] == self.FOUR for each in reports)
+        assert all(each["trouble"] is None for each in done)
+        always = (command_us, guard_us) == (60, 5_000)
+        assert first < (106 if always else 28 if guard_us == 1_000 else 54)
+        assert all(sum(after[at : at + 2]) == (2 if always else 1) for at in range(len(after) - 1))
+        assert not any(told[lifted + 1 :])
+        assert max(each["whole_us"] for each in done) < 40_000
+
+    def test_only_one_scan_of_four_in_24_takes_a_second_window(self, scan: Any) -> None:
+        done = scan(self.FOUR, scans=100, room_us=40_000)
+
+        assert all(each["found"] == self.FOUR for each in done)
+        assert [at for at, each in enumerate(done) if each["suspended"]] == [25, 50, 75]
+
+    def test_one_of_five_that_is_lifted_is_told_at_once(self, scan: Any) -> None:
+        """It is asked for by name afterwards, in second windows, and never invented."""
+        five = [*self.FOUR, "E004015000000005"]
+        done = scan(five, scans=30, room_us=40_000, lifted={"10": five[:1]})
+
+        assert not done[10]["suspended"]
+        assert all(each["found"] == five[1:] and each["named"] == [] for each in done[10:])
+        assert [each["questions"] for each in done[10:]] == [0, 0, 1, 0, 0, 1, 0, 0, 1] + [0] * 11
 
     def test_more_are_seldom_looked_under(self, scan: Any) -> None:
         """It takes 8 ms; a scan of four tags or more does it once in 24, where it has the time."""

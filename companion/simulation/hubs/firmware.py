@@ -43,17 +43,20 @@ class RollCall(Protocol):
 
 
 class ShortScans(Protocol):
-    """When a reader asks only the slots of those it knows."""
+    """When a reader asks only the slots of those it knows, and when a scan goes on in a second window."""
 
     heard: list[TagId]
 
     def due(self, room_us: int, guard_us: int) -> bool:
         """Tell whether a scan with so much room is to be short."""
 
+    def long(self) -> bool:
+        """Tell whether the next scan may go on in a second window."""
+
     def look(self) -> tuple[TagId, int]:
         """Return whom to look beside now, and how far."""
 
-    def note(self, heard: Collection[TagId], short: bool, owing: bool) -> None:
+    def note(self, heard: Collection[TagId], other: bool, owing: bool) -> None:
         """Take in one whole scan."""
 
 

@@ -2,7 +2,7 @@
 
 It asks the world what it hears and keeps the firmware's own roll call and short scans. All that a reader does
 takes as long as firmware/timing.json says it takes on a Pico, so that a window has the room it really has.
-What is not modelled: tags that collide, tags that drown another, a scan that goes on in the next window.
+What is not modelled: tags that collide, tags that drown another, a scan for which a window is too short.
 """
 
 import json
@@ -31,6 +31,10 @@ CHECK_US = _MEASURED["check"]
 """To silence one tag and ask who else is in its slot."""
 FEW = 2
 """With no more tags than this that is done in each scan."""
+RESUME_US = _MEASURED["resume"]
+"""To begin a second window, until the first request, and to end it."""
+MOST_CHECKS = 4
+"""In a second window."""
 SHORT_US = _MEASURED["short"]
 """A scan of the slots of three tags alone."""
 LOOK_US = _MEASURED["look"]
@@ -117,7 +121,9 @@ class SimulatedReader:
         self._clock = clock
         self._roll = roll_call()
         self._shorts = short_scans()
-        self._short = False
+        self._short = self._long = self._checks = False
+        self._goes_on = False
+        """The scan has no time for all it wants, and has a second window."""
         self._room_us = 0
         self._unasked: list[TagId] = []
         self._question_us: int = firmware("roll_call").QUESTION_US
@@ -129,8 +135,14 @@ class SimulatedReader:
         self._guard_us, self._listen_us = guard_us, listen_us
 
     def begin(self, room_us: int, _idle: Callable[[], None]) -> None:
-        """Begin a scan; all of it keeps within `room_us`."""
-        self._short, self._room_us = self._shorts.due(room_us, self._guard_us), room_us
+        """Begin a scan, or its second window; all of it keeps within `room_us`."""
+        self._room_us = room_us
+        if self.suspended:
+            self._end_after(self._second_window(room_us) + REPORT_US)
+            return
+        self._short = self._shorts.due(room_us, self._guard_us)
+        self._long = self._shorts.long()
+        self._checks = self._long and not self._unasked
         took = self._inventory()
         if took > room_us and self.trouble is None:
             self.trouble = str(firmware("trouble").LATE)
@@ -142,11 +154,16 @@ class SimulatedReader:
                 took += LOOK_US
             elif 0 < len(self.tally.uids) <= FEW and took + CHECK_US <= room_us:
                 took += CHECK_US
-        self._end_after(took + REPORT_US)
+            self._goes_on = self._long and bool(self._unasked)
+            if self._checks and not self._roll.absent(self.tally.uids):
+                self._goes_on = took + CHECK_US > room_us
+                took += 0 if self._goes_on else CHECK_US
+        self._end_after(took + (0 if self._goes_on else REPORT_US))
 
     def begin_test(self) -> None:
         """Begin a test; it adds to `findings`."""
         self._short, self._shorts = False, short_scans()
+        self.suspended = self._goes_on = self._long = False
         self._end_after(self._inventory() + REPORT_US)
         self.findings = []
         if self.trouble is None:
@@ -158,12 +175,13 @@ class SimulatedReader:
         """End the scan when its time has come."""
         if self.busy and self._clock.us() >= self.ends_us:
             self.busy = False
-            if self.trouble is None:
+            self.suspended = self._goes_on
+            if self.trouble is None and not self.suspended:
                 self._note()
 
     def stop(self) -> None:
         """Give up whatever is going on."""
-        self.busy = False
+        self.busy = self.suspended = self._goes_on = False
 
     def forget(self) -> None:
         """The chip was reset: whom it knew is an old story."""
@@ -174,9 +192,11 @@ class SimulatedReader:
     def _note(self) -> None:
         """Remember who was heard; whom a short scan is to ask for next keeps its trust."""
         uids, named = self.tally.uids, self.tally.named
-        self._shorts.note(uids, self._short, bool(self._unasked))
-        later = self._unasked if self._shorts.due(self._room_us, self._guard_us) else ()
-        self._roll.note(uids, named, later)
+        shorts = self._shorts
+        shorts.note(uids, self._short or self._long, bool(self._unasked))
+        if not (shorts.due(self._room_us, self._guard_us) or shorts.long()):
+            self._unasked = []
+        self._roll.note(uids, named, self._unasked)
 
     def _end_after(self, us: int) -> None:
         self.busy = True
@@ -199,9 +219,18 @@ class SimulatedReader:
         later_us += SLOTS * (self._listen_us - LISTEN_US)
         return EMPTY_US + later_us + ANSWER_US * min(len(self.tally.uids), MOST_ANSWERS)
 
+    def _second_window(self, room_us: int) -> int:
+        """Ask by name for those for whom there was no time, or look under who was heard."""
+        self._goes_on = False
+        took = RESUME_US + self._guard_us - GUARD_US
+        if not self._checks:
+            return self._call_the_roll(took, room_us)
+        fitting = max(0, (room_us - took) // CHECK_US)
+        return took + CHECK_US * min(fitting, MOST_CHECKS, len(self.tally.uids))
+
     def _call_the_roll(self, took: int, room_us: int) -> int:
         """Ask by name for those that kept silent, as long as there is room; return what it took."""
-        absent = self._roll.absent(self.tally.uids)
+        absent = [uid for uid in self._roll.absent(self.tally.uids) if uid not in self.tally.named]
         self._unasked = []
         for number, uid in enumerate(absent):
             if took + self._question_us > room_us:

@@ -45,6 +45,7 @@ class ScriptedLink:
     def say(self, verb, *words):
         line = " ".join(words)
         self._clock.now += PICO_US["line"] + PICO_US["line_byte"] * len(line)
+        self._clock.now += PICO_US["beat"] if verb == "BEAT" else 0
         self._held.append(f"{verb} {line}" if line else verb)
 
     def flush(self):
@@ -79,7 +80,7 @@ class Evening:
         self.clock.now = 5000.0
         self.hub = Hub(
             "hub-north",
-            [reader_on(chip, self.clock) for chip in self.chips],
+            [self.timed(reader_on(chip, self.clock)) for chip in self.chips],
             [Switch(lambda at=at: self.closed[at]) for at in range(len(self.closed))],
             self.link,
             self.clock,
@@ -88,6 +89,21 @@ class Evening:
             self.count_memory,
             self.lamps,
         )
+
+    def timed(self, reader):
+        """Let it take what a Pico takes to begin a scan and to end one."""
+        begin, step = reader.begin, reader.step
+
+        def slow_begin(room_us, idle):
+            self.clock.now += PICO_US["begin"]
+            begin(room_us, idle)
+
+        def slow_step():
+            step()
+            self.clock.now += PICO_US["end"]
+
+        reader.begin, reader.step = slow_begin, slow_step
+        return reader
 
     def reset_chips(self):
         for chip in self.chips:
