@@ -50,6 +50,8 @@ class MemoryDesk:
         self._lamps: dict[PlaceId, float] = {}
         self.handed_in: list[Intent] = []
         self.kept: list[SavedGame] = []
+        self.placed = ""
+        """The position as text, unless it is the one a game begins with."""
         self.corrections: dict[str, Correction] = {}
 
     def show(self, **changes: object) -> Snapshot:
@@ -119,7 +121,7 @@ class MemoryDesk:
                 assert_never(unknown)
 
     def position(self) -> str:
-        return self.opening(GAME, {}) if self._snapshot.game else ""
+        return (self.placed or self.opening(GAME, {})) if self._snapshot.game else ""
 
     def opening(self, game: str, options: Mapping[str, str]) -> str:
         own = games()[game]

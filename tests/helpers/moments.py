@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -11,6 +12,7 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from companion.config import default_table
+from companion.core.archive import Archive
 from companion.messages.games import SavedGame
 from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.observations import DeviceLost, TagsSeen
@@ -26,9 +28,17 @@ from companion.workshop.recorder import Recorder
 from tests.helpers.games import view_of, whole_game
 from tests.helpers.memory_desk import GAME, MemoryDesk, a_trouble, an_evening
 from tests.helpers.memory_hands import MemoryHands
+from tests.helpers.told_evenings import ToldEvening, archive_of
 
-SIZES = {"phone": (390, 844), "tablet": (820, 1180), "wall": (1920, 1080)}
+SIZES = {
+    "phone": (390, 844),
+    "tablet": (820, 1180),
+    "small": (1024, 768),
+    "middle": (1180, 820),
+    "wall": (1920, 1080),
+}
 """Width and height of the screens there may be."""
+TILES = ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")
 Deed = Callable[[Page], None]
 
 
@@ -95,6 +105,10 @@ class Moment:
     """Whether a camera hangs over the table."""
     watches: bool = False
     """Whether the device has not joined."""
+    looks_back: bool = False
+    """Whether there is something to look back to."""
+    position: str = ""
+    """The position as text; empty is the one a game begins with."""
 
 
 def flight() -> Prompt:
@@ -175,15 +189,58 @@ def doubtful(evening: Snapshot) -> Snapshot:
     return replace(evening, piles=piles, prompts=())
 
 
+NAMES = {PieceId("green"): "Annemarie-Lou", PieceId("red"): "Кирилл", PieceId("blue"): "Dé"}
+"""What players are called: long, not Latin, short, and one who goes by the colour."""
+
+
+@cache
+def told(*places: str) -> ToldEvening:
+    """An evening as people answered it, until all of these places are offered on the board."""
+    evening = ToldEvening(9)
+    while evening.acts < 12 or not touched(evening.prompt) >= set(places):
+        evening.turn()
+    return evening
+
+
+def touched(prompt: Prompt) -> set[str]:
+    """Where on the board a prompt is answered."""
+    return {place for choice in prompt.choices if not choice.aside for place in choice.at}
+
+
+def crowded() -> Snapshot:
+    """All Taoists on one tile where a villager lies."""
+    evening = told("nw").shown(told("nw").acts)
+    tile = next(place for place, pile in evening.piles.items() if place in TILES and pile.open)
+    boards = tuple(map(PieceId, ("red", "green", "blue", "yellow")))
+    piles = {
+        place: replace(
+            pile, open=tuple(it for it in pile.open if it not in boards) + boards * (place == tile)
+        )
+        for place, pile in evening.piles.items()
+    }
+    return replace(evening, piles=piles)
+
+
 def moments() -> Mapping[str, Moment]:
     """What to picture, by name."""
     evening = an_evening()
     played = whole_game(1, 4)
     middle = replace(evening, view=view_of(played[: len(played) // 2]))
     ended = replace(evening, view=view_of(played))
+    movement, placements = (replace(it.shown(it.acts), names=NAMES) for it in (told("N"), told("nw")))
+    state = told("nw").core.session
+    position = state.game.position(state.state) if state.game else ""
     return {
         "welcome": Moment(snapshot=Snapshot(number=1)),
         "mid-game": Moment(snapshot=middle),
+        "turn": Moment(path="board", snapshot=movement),
+        "placements": Moment(path="board", snapshot=placements),
+        "on-the-wall": Moment(path="wall", snapshot=movement),
+        "crowd": Moment(path="board", snapshot=crowded()),
+        "edit": Moment(path="edit?at=N", snapshot=placements, position=position),
+        "history": Moment(path="history", snapshot=placements, looks_back=True),
+        "archive": Moment(path="archive", snapshot=placements, looks_back=True),
+        "statistics": Moment(path="statistics", snapshot=placements, looks_back=True),
         "taoists": Moment(path="taoists", snapshot=middle),
         "families": Moment(path="families", snapshot=middle),
         "rules": Moment(path="rules", snapshot=evening),
@@ -254,6 +311,18 @@ def a_bench(folder: Path = Path()) -> OwnerDesk:
     return bench
 
 
+@cache
+def all_evenings() -> Archive:
+    """The evening on the table after some that were played to the end."""
+    evenings = [
+        ToldEvening(seed, difficulty=level)
+        for seed, level in enumerate(("initiation", "normal", "nightmare"))
+    ]
+    for evening in evenings:
+        evening.play()
+    return archive_of(None, *evenings, told("nw"))
+
+
 def saved_games() -> list[SavedGame]:
     """A few evenings that were kept."""
     day = 86_400.0
@@ -275,7 +344,7 @@ def panel_at(moment: Moment, camera: Callable[[Path], CameraPort]) -> Iterator[F
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         desk = MemoryDesk(moment.snapshot)
-        desk.kept = saved_games()
+        desk.kept, desk.placed = saved_games(), moment.position
         crystals = moment.snapshot.view.get("crystals", ())
         assert isinstance(crystals, list | tuple)
         desk.light(**{str(place): 0.9 for place in crystals})
@@ -294,4 +363,5 @@ def panel_at(moment: Moment, camera: Callable[[Path], CameraPort]) -> Iterator[F
             pairing=door,
             workshop=a_bench(folder),
             camera=camera(folder) if moment.sees else None,
+            past=all_evenings() if moment.looks_back else None,
         )

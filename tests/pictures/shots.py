@@ -4,6 +4,7 @@ Not a test. Somebody should look at the pictures.
 """
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -17,12 +18,14 @@ from tests.helpers.memory_hands import an_above
 from tests.helpers.moments import SIZES, Moment, moments, panel_at
 
 Scheme = Literal["dark", "light"]
-LANGUAGES: dict[str, dict[Scheme, str]] = {
-    "phone": {"dark": "ru", "light": "fr"},
-    "tablet": {"dark": "fr", "light": "en"},
-    "wall": {"dark": "en", "light": "ru"},
+LANGUAGES: Mapping[str, Mapping[Scheme, Sequence[str]]] = {
+    "phone": {"dark": ("en", "ru"), "light": ("en", "fr")},
+    "tablet": {"dark": ("fr",), "light": ("ru",)},
+    "small": {"dark": ("en", "ru"), "light": ("en", "fr")},
+    "middle": {"dark": ("en",), "light": ("en",)},
+    "wall": {"dark": ("en",), "light": ("en", "ru")},
 }
-"""Each size in two languages: the long ones where there is least room."""
+"""The languages at each size: the long ones where there is least room."""
 
 
 def a_camera(home: Path) -> LiveCamera:
@@ -39,7 +42,9 @@ def a_camera(home: Path) -> LiveCamera:
 def take(browser: Browser, address: str, name: str, moment: Moment, folder: Path) -> None:
     """One moment at every size, in both themes."""
     for size, (width, height) in SIZES.items():
-        for scheme, language in LANGUAGES[size].items():
+        for scheme, language in (
+            (scheme, each) for scheme, all_of in LANGUAGES[size].items() for each in all_of
+        ):
             context = browser.new_context(
                 viewport={"width": width, "height": height},
                 color_scheme=scheme,
@@ -52,7 +57,8 @@ def take(browser: Browser, address: str, name: str, moment: Moment, folder: Path
                 page.wait_for_selector("body[data-line='live']")
             moment.first(page)
             page.wait_for_timeout(600)
-            page.screenshot(path=folder / f"{name}-{size}-{scheme}.png", full_page=size != "wall")
+            whole = "whole" not in (page.locator("body").get_attribute("class") or "")
+            page.screenshot(path=folder / f"{name}-{size}-{scheme}-{language}.png", full_page=whole)
             context.close()
 
 

@@ -8,7 +8,7 @@ from companion.rules.ghost_stories.model.happenings import TURN_BEGAN
 from companion.rules.ghost_stories.table import chronicle
 from companion.rules.ghost_stories.table.chronicle import Chapter
 from companion.rules.ghost_stories.words import rulebook
-from tests.helpers.games import whole_game
+from tests.helpers.games import view_of, whole_game
 
 
 def chapter(turn: int, **changed: int) -> Chapter:
@@ -29,6 +29,15 @@ def test_there_is_a_chapter_for_the_set_up_and_every_turn(players: int) -> None:
     assert (turns[0], turns[-1]) == (0, begun)
     assert players < 4 or len(turns) == begun + 1
     assert (told[-1].dead, told[-1].haunted) == (len(states[-1].graveyard), sum(states[-1].haunted))
+
+
+def test_the_turn_is_numbered_for_the_bar() -> None:
+    """As the chapters are: 0 before the first, and the last one where the game ended."""
+    states = whole_game(1, 4)
+    numbers = [view_of(states[:count])["turn"]["number"] for count in (1, len(states) // 2, len(states))]  # type: ignore[index]
+
+    assert numbers == sorted(numbers)
+    assert (numbers[0], numbers[-1]) == (next(chronicle.turns(states)), chronicle.chapters(states)[-1].turn)
 
 
 def test_the_score_is_the_sum_of_its_lines() -> None:

@@ -1,4 +1,5 @@
-// What only some moments need is fetched once such a moment comes: dice to name, an answer to find, a rule to explain.
+// What only some moments need is fetched once such a moment comes: dice to name, an answer to find, a rule to explain, a card to
+// keep whole.
 import { on } from "./events.js";
 
 const WANTED = {
@@ -6,6 +7,7 @@ const WANTED = {
   "[data-finder], [data-filter]": "./finder.js",
   "[data-lesson], #lessons-again": "./lessons.js",
   "[data-refresh]:not(details:not([open]) *)": "./refresh.js",
+  "html:not(.wall) .now + .rest": "./fold.js",
   "#buzz, #timer": "./turn.js",
 };
 

@@ -71,6 +71,12 @@ def turns(states: Iterable[State]) -> Iterator[int]:
         before = state
 
 
+def now(position: Position) -> int:
+    """The number of the turn it is, 0 before the first."""
+    *_, turn = turns(states(position))
+    return turn
+
+
 def _begun(before: State, state: State) -> bool:
     """Whether a turn may have begun between two states; a copy tells again what the first one told."""
     return state.happenings != before.happenings or state.turn != before.turn

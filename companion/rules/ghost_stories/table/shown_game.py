@@ -63,6 +63,8 @@ class PlayShown:
     barrier_board: str
     barrier_order: Sequence[str]
     """In a Barrier, all boards in the order of their go."""
+    turn: Mapping[str, object]
+    """Under `number` which turn it is, 0 before the first."""
     undo: Text | None
     redo: Text | None
     """What would be taken back or done again, by name; None while there is nothing."""
@@ -102,6 +104,7 @@ def by_the_rules(books: Books, position: Position, facts: Facts) -> dict[str, ob
         forecast=LazyMapping(lambda: coming.forecasts(rules, facts)),
         odds=LazyMapping(lambda: {**fights.odds(rules), "now": fought_now(rules)}),
         su_ling=LazyMapping(lambda: su_ling_icons.icons(rules, facts)),
+        turn=LazyMapping(lambda: {"number": chronicle.now(position)}),
         undo=done_acts.last(position, facts),
         redo=done_acts.next_again(position, facts),
     )

@@ -1,0 +1,128 @@
+"""What is drawn is seen whole: no edge runs through words, nothing lies on something else."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.panel.language import LANGUAGES
+from companion.panel.server import PanelServer
+from tests.helpers.browsing import open_live
+from tests.helpers.memory_desk import MemoryDesk
+from tests.helpers.moments import moments
+
+pytestmark = pytest.mark.browser
+
+WORDS = ".tile-name, .card-name, .pocket-name, .seat-name, .count circle, .qi text"
+STRUCK = """(wanted) => {
+  const line = 4 * document.querySelector("svg.board").getBoundingClientRect().width / 1000;
+  const words = [...document.querySelectorAll(wanted)];
+  const found = [];
+  for (const edge of document.querySelectorAll(".board .offer .edge")) {
+    const e = edge.getBoundingClientRect();
+    const far = (x, y) => Math.hypot(x - e.x - e.width / 2, y - e.y - e.height / 2) >= e.width / 2;
+    for (const word of words) {
+      const w = word.getBoundingClientRect();
+      const apart = w.right <= e.left || w.left >= e.right || w.bottom <= e.top || w.top >= e.bottom;
+      const within = w.left >= e.left + line && w.right <= e.right - line &&
+        w.top >= e.top + line / 2 && w.bottom <= e.bottom - line / 2;
+      const outside = edge.localName === "circle" &&
+        far(w.left, w.top) && far(w.right, w.top) && far(w.left, w.bottom) && far(w.right, w.bottom);
+      if (w.width && !apart && !within && !outside)
+        found.push(`${edge.parentNode.dataset.offer}: ${word.textContent || "count"}`);
+    }
+  }
+  return found; }"""
+"""Words and counts of the board through which the edge of an offer runs."""
+ON_EACH_OTHER = """(parts) => {
+  const boxes = [...document.querySelectorAll(parts)].map((it) => [it, it.getBoundingClientRect()]);
+  const name = (it) => it.textContent.trim() || it.className;
+  const found = [];
+  boxes.forEach(([one, a], at) => {
+    for (const [two, b] of boxes.slice(at + 1))
+      if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        found.push(`${name(one)} on ${name(two)}`);
+  });
+  return found; }"""
+"""Which of some parts lie on each other."""
+
+
+@contextmanager
+def a_device(browser: Browser, size: tuple[int, int], language: str) -> Iterator[Page]:
+    """A device of that size in that language."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, locale=language, reduced_motion="reduce"
+    )
+    yield context.new_page()
+    context.close()
+
+
+def show(page: Page, desk: MemoryDesk, name: str) -> None:
+    """A moment, as this page has it."""
+    shown = moments()[name].snapshot
+    now = desk.show(
+        game=shown.game, prompts=shown.prompts, view=shown.view, piles=shown.piles, names=shown.names
+    )
+    expect(page.locator("body")).to_have_attribute("data-number", str(now.number))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_edge_runs_through_words(
+    browser: Browser, desk: MemoryDesk, panel: PanelServer, language: str
+) -> None:
+    """Neither of tiles nor of ghosts, Receptacles and pockets; and names keep off the Qi beside them."""
+    with a_device(browser, (1024, 768), language) as page:
+        open_live(page, f"{panel.address}board")
+        for name in ("turn", "placements", "crowd"):
+            show(page, desk, name)
+            assert page.evaluate(STRUCK, f".board :is({WORDS})") == [], name
+            assert page.evaluate(ON_EACH_OTHER, ".board :is(.seat-name, .qi)") == [], name
+
+
+def test_whoever_lies_behind_taoists_is_seen(page: Page, desk: MemoryDesk, panel: PanelServer) -> None:
+    """Four of them stand before the villager."""
+    open_live(page, f"{panel.address}board")
+    show(page, desk, "crowd")
+    tile = '.board .tile:has([data-piece="green"])'
+    expect(page.locator(f"{tile} .taoist")).to_have_count(4)
+    name = page.locator(f"{tile} .plaque-name").bounding_box()
+    hats = [taoist.bounding_box() for taoist in page.locator(f"{tile} .taoist").all()]
+    assert name
+
+    assert all(hat and hat["y"] >= name["y"] + name["height"] * 0.8 for hat in hats)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_bar_of_a_phone_holds_a_long_name(
+    browser: Browser, desk: MemoryDesk, panel: PanelServer, language: str
+) -> None:
+    """Counters, (i) and menu lie beside it, not on it, and undo says to the end what it takes back."""
+    with a_device(browser, (390, 844), language) as page:
+        open_live(page, f"{panel.address}board")
+        show(page, desk, "turn")
+        desk.show(names={"yellow": "Annemarie-Louise"})
+        expect(page.locator(".turn b")).to_have_text("Annemarie-Louise")
+
+        assert page.evaluate(ON_EACH_OTHER, ".turn, .meters li, .look, .menu > summary") == []
+        tall, high = page.locator(".undo button span").first.evaluate(
+            "it => [it.scrollHeight, it.clientHeight]"
+        )
+        assert tall <= high + 1
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1180, 820)], ids=str)
+def test_families_are_whole_or_not_in_view(
+    page: Page, desk: MemoryDesk, panel: PanelServer, size: tuple[int, int]
+) -> None:
+    """What does not fit below what is asked begins below the fold."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_live(page, f"{panel.address}board")
+    for name in ("turn", "placements", "mid-game", "flight"):
+        show(page, desk, name)
+        page.wait_for_function(
+            """() => {
+              const fold = document.querySelector(".side").getBoundingClientRect().bottom + 1;
+              const card = document.querySelector(".region-tallies").getBoundingClientRect();
+              return card.bottom <= fold || card.top >= fold - 12; }"""
+        )
