@@ -59,9 +59,12 @@ def carried_out(core: TableCore, wish: Wish, at: float) -> Step:
             return entered(core, PlayersNamed(at=at, names=called))
         case Answer(prompt=prompt, choice=choice):
             return _answered(_playing(core), prompt, choice, at)
-        case Correct(piece=piece, place=place):
+        case Correct(piece=piece, place=place, as_move=as_move):
             _must_be_open(core, piece)
-            return _told(core, _put(core, piece, place, at))
+            told = _told(core, _put(core, piece, place, at))
+            if as_move:
+                _must_be_a_move(core, told.core, piece)
+            return told
         case CorrectTurn(piece=piece, faces=faces):
             _must_have_a_front(core, piece)
             return _told(core, _turn(core, piece, faces, at))
@@ -286,6 +289,21 @@ def _heeding_turns(step: Step) -> Step:
     for event in told:
         senses = senses_of.told_turn(senses, event.piece, event.faces)
     return replace(step, core=replace(step.core, senses=senses))
+
+
+def _must_be_a_move(core: TableCore, after: TableCore, piece: PieceId) -> None:
+    """Refuse what the game did not take for an act and only finds a piece astray by."""
+    game = core.session.game
+    if game is not None and game.acts_made(after.session.state) > game.acts_made(core.session.state):
+        return
+    known = {asked.id for asked in core.prompts}
+    astray = {it for asked in after.prompts if asked.id not in known for it in asked.pieces}
+    if piece in astray.union(step.piece for asked in after.prompts for step in asked.steps):
+        raise Refused(
+            "{piece} cannot be moved like that now.",
+            "Nothing was changed. What may be touched has a bright edge.",
+            piece=piece,
+        )
 
 
 def _must_have_a_front(core: TableCore, piece: PieceId) -> None:

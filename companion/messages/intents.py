@@ -32,6 +32,8 @@ class Correct:
 
     piece: PieceId
     place: PlaceId | None
+    as_move: bool = False
+    """Whether it was moved there in play: then it is refused where the game has no such move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,6 +34,7 @@ from companion.panel.pages.people import people_pages
 from companion.panel.pages.screen import screen_pages
 from companion.panel.pages.simulated_table import simulated_table_pages
 from companion.panel.pages.table import offer_game_screens, table_pages
+from companion.panel.pages.told_moves import told_moves
 from companion.panel.pages.ways import ways_pages
 from companion.panel.pages.workshop import workshop_pages
 from companion.panel.ports.camera import CameraPort
@@ -106,6 +107,7 @@ def create_app(
     for blueprint in (
         asset_files,
         table_pages,
+        told_moves,
         stream_routes,
         new_game_pages,
         position_pages,

@@ -96,6 +96,29 @@ def test_where_pieces_are_moved_a_tap_beside_them_answers(board: Page, desk: Mem
     assert desk.handed_in == [Answer(prompt="go", choice="go W")]
 
 
+def test_where_pieces_are_moved_a_tap_on_one_answers_too(board: Page, desk: MemoryDesk) -> None:
+    """A finger that does not move means the offer, whatever lies there; a drag moves the piece."""
+    open_live(board, board.url.removesuffix("board"))
+    villager = board.locator('[data-piece="teng-1"]')
+    villager.drag_to(board.locator('[data-place="C"]'))
+    expect(board.locator('[data-place="C"] [data-piece="teng-1"]')).to_be_attached()
+    assert desk.handed_in == []
+
+    board.locator('[data-piece="wu-1"]').click()
+
+    expect(board.locator(".prompt h2")).to_have_text("All is quiet.")
+    assert desk.handed_in == [Answer(prompt="go", choice="go W")]
+
+
+def test_a_key_on_a_piece_picks_it_up(board: Page, desk: MemoryDesk) -> None:
+    """The offer below has a stop of its own for the keyboard."""
+    open_live(board, board.url.removesuffix("board"))
+    board.locator('[data-piece="teng-1"]').press("Enter")
+
+    expect(board.locator('[data-piece="teng-1"]')).to_have_attribute("aria-pressed", "true")
+    assert desk.handed_in == []
+
+
 def test_axe_finds_nothing_on_a_board_with_offers(board: Page) -> None:
     """They are buttons to everybody."""
     assert stumbles(board) == ""

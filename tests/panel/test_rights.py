@@ -53,6 +53,7 @@ EVERYBODY = """
     GET /camera/seen
     GET /camera/seen.jpg
     GET /board
+    GET /held
     GET /table
     GET /assets/<named>/<path:path>
     GET /sw.js
@@ -79,6 +80,7 @@ WHO_JOINED = """
     POST /redo
     POST /history/continue
     POST /correct
+    POST /moved
     POST /correct-turn
     POST /people
     POST /roll

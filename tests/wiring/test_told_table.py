@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, Correct, Undo
 from companion.rules.catalogue import USUAL_GAME
@@ -50,6 +51,20 @@ def test_what_stands_at_its_place_from_the_start_need_not_be_told(tmp_path: Path
         assert told.prompts[0].id != asked.id
         assert "rules" in told.view
         assert told.view["rules"]["at"]["green"] == "N"  # type: ignore[index]
+
+
+def test_what_is_said_to_be_moved_must_be_a_move(tmp_path: Path) -> None:
+    """Who drags a piece on the board means play: where the game has no such move, nothing has happened."""
+    with open_table(Plan(source=Told(), folder=tmp_path), SteppedTime()) as table:
+        table.hand_in(BeginGame(game=USUAL_GAME, options={}, position=POSITION))
+        before = table.hand_in(Answer(prompt="set-up", choice="begin"))
+
+        with pytest.raises(Refused, match="cannot be moved like that"):
+            table.hand_in(Correct(piece=PieceId("green"), place=NORTH, as_move=True))
+
+        assert table.latest() == before
+        told = table.hand_in(Correct(piece=PieceId("red"), place=PlaceId("W"), as_move=True))
+        assert told.view["rules"]["at"]["red"] == "W"  # type: ignore[index]
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,19 @@
-// Hands on the simulated table: drag a piece, or tap it and then a place, or do the same with the keyboard.
-import { dragging } from "./dragging.js";
+// Hands on a board: drag a piece, or tap it and then a place, or do the same with the keyboard. On a simulated table that
+// moves the piece, on one that nothing looks at it tells what was done. What is offered where it lies is answered by a tap.
+import { below, dragging } from "./dragging.js";
 import { on, tell } from "./events.js";
 import { nearest } from "./nearest.js";
 import { send } from "./send.js";
+import { narrow, offerAt } from "./touch.js";
 import { announce, fill } from "./voice.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const PLACES = ".place[data-accepts]";
 const room = document.querySelector(".room");
 let carried = null; // id of the piece in hand, picked up by tap or key
 
-const pieceButton = (piece) => room.querySelector(`[data-piece="${CSS.escape(piece)}"]`);
+const drawn = (piece) => room.querySelector(`[data-piece="${CSS.escape(piece)}"]`);
+const pieceButton = (piece) => room.querySelector(`.piece[data-piece="${CSS.escape(piece)}"]`);
 
 // ---- picking up and putting down ----
 
@@ -34,7 +38,7 @@ function mark() {
   for (const other of room.querySelectorAll(".piece")) {
     other.setAttribute("aria-pressed", String(other === button));
   }
-  for (const place of room.querySelectorAll(".place")) {
+  for (const place of room.querySelectorAll(PLACES)) {
     const takes = place.dataset.accepts.split(" ");
     place.classList.toggle("fits", Boolean(button) && takes.includes(button.dataset.kind));
   }
@@ -46,7 +50,9 @@ async function put(piece, place) {
   const focused = document.activeElement;
   carried = null;
   mark();
-  if (await send("/table/move", { piece, place: place.dataset.place })) {
+  const said = await send(room.dataset.putTo, { piece, place: place.dataset.place });
+  if (said?.among) return narrow({ prompt: said.prompt, choices: said.among });
+  if (said) {
     announce(fill(room.dataset.putText, { piece: name, place: place.dataset.name }));
     tell("put", { kind, place });
   }
@@ -72,13 +78,13 @@ room.addEventListener("dblclick", (event) => {
 // ---- tap and key: both arrive as clicks ----
 
 room.addEventListener("click", (event) => {
-  const target = event.target.closest(".put, .piece");
-  if (!target || dragged()) return;
+  const target = event.target.closest(".put, [data-piece]");
+  if (!target || dragged() || (!carried && offerAt(event))) return;
   const place = target.closest(".place");
   if (carried && target.matches(".put")) {
     if (place.contains(pieceButton(carried))) leave();
     else put(carried, place);
-  } else if (target.matches(".piece")) {
+  } else if (target.dataset.piece && pieceButton(target.dataset.piece)) {
     if (carried === target.dataset.piece) leave();
     else pick(target.dataset.piece);
   }
@@ -98,11 +104,18 @@ room.addEventListener("keydown", (event) => {
 
 // ---- drag ----
 
+// The piece below the pointer, whatever is laid over it but buttons.
+function pieceAt(event) {
+  if (event.target.closest("form")) return null;
+  const found = below(event).map((it) => it.closest("[data-piece]")).find(Boolean);
+  return found && pieceButton(found.dataset.piece) ? found.dataset.piece : null;
+}
+
 const dragged = dragging({
   within: room,
-  pick: (target) => (carried ? null : target.closest(".piece")?.dataset.piece),
-  element: pieceButton,
-  places: () => room.querySelectorAll(".place"),
+  pick: (_, event) => (carried ? null : pieceAt(event)),
+  element: drawn,
+  places: () => room.querySelectorAll(PLACES),
   dropped: (piece, place) => place.contains(pieceButton(piece)) || put(piece, place),
   changed: mark,
 });

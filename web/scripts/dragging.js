@@ -3,6 +3,12 @@
 
 const DRAG_AFTER = 6; // pixels a pointer moves before a tap becomes a drag
 
+// What lies below a pointer: on a board all of it, whatever is laid over it there; elsewhere what is seen.
+export function below({ clientX, clientY }) {
+  const all = document.elementsFromPoint(clientX, clientY);
+  return all[0]?.closest(".stage") ? all : all.slice(0, 1);
+}
+
 // `pick` names what was pressed if it may be dragged, `element` finds it again (the page may have changed meanwhile),
 // `places` are where it may be dropped, `dropped` is told what and where, `changed` whenever a drag begins or ends.
 // Returns what is being dragged now, by name.
@@ -73,8 +79,8 @@ export function dragging({ within, pick, element, places, dropped, changed = () 
   }
 
   function placeAt(event) {
-    const under = document.elementFromPoint(event.clientX, event.clientY);
-    return [...places()].find((place) => place.contains(under));
+    const open = [...places()];
+    return below(event).map((it) => open.find((place) => place.contains(it))).find(Boolean);
   }
 
   return () => (drag && drag.shadow ? drag.name : null);

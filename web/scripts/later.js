@@ -3,6 +3,7 @@
 import { on } from "./events.js";
 
 const WANTED = {
+  "body:not(.watching) .told": "./told.js",
   "[data-faces]": "./faces.js",
   "[data-finder], [data-filter]": "./finder.js",
   "[data-lesson], #lessons-again": "./lessons.js",

@@ -2,7 +2,7 @@
 import { clearNotes, note } from "./notes.js";
 import { patch } from "./patch.js";
 
-// True if the table did as it was asked.
+// What the table said if it did as it was asked, else null.
 export async function send(address, fields) {
   try {
     const answer = await fetch(address, {
@@ -13,14 +13,14 @@ export async function send(address, fields) {
     const said = await answer.json();
     if (!answer.ok) {
       note(said);
-      return false;
+      return null;
     }
     clearNotes();
     if (said.regions) patch(said.regions);
-    return true;
+    return said;
   } catch {
     note({ what: document.body.dataset.failedWhat, remedy: document.body.dataset.failedRemedy });
-    return false;
+    return null;
   }
 }
 

@@ -19,7 +19,7 @@ function touched(offer) {
   else if (buttons.length) narrow({ prompt: form().elements.prompt.value, choices });
 }
 
-function narrow(to) {
+export function narrow(to) {
   narrowed = to;
   show();
   const first = answers().find((button) => !button.hidden);
@@ -42,14 +42,16 @@ function show() {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-all-answers]")) return narrow(null);
-  const offer = event.target.closest(".offer") ?? offerBelow(event.target);
+  const offer = offerAt(event);
   if (offer && allowed()) touched(offer);
 });
 
-// Where pieces are moved by hand, offers let touches through: what is touched beside the pieces is meant.
-function offerBelow(target) {
+// The offer that a click means. Where pieces are moved by hand it lets touches through: a tap on what lies there means
+// it as well, while a key pressed on a piece picks it up.
+export function offerAt({ target, detail }) {
   const place = target.closest(".mode-hands .place");
-  if (!place || target.closest(".piece, .put, form") || document.querySelector("[data-carrying]")) return null;
+  if (!place || target.closest(".put, form") || document.querySelector("[data-carrying]")) return target.closest(".offer");
+  if (target.closest(".piece") && !detail) return null;
   return document.querySelector(`[data-offer="${CSS.escape(place.dataset.place)}"]`);
 }
 
