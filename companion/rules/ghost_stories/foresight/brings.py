@@ -5,7 +5,7 @@ least one in two tries, and whatever wins the game. No answer that makes a fight
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -14,7 +14,7 @@ from companion.messages.text import Text
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.ending import wu_feng_left
-from companion.rules.ghost_stories.chapters.exorcism import members
+from companion.rules.ghost_stories.chapters.exorcism import fought, members
 from companion.rules.ghost_stories.chapters.payment import BARRIER_ROLL, EXORCISM
 from companion.rules.ghost_stories.chapters.village_tiles import can_help
 from companion.rules.ghost_stories.engine import Question
@@ -26,11 +26,13 @@ from companion.rules.ghost_stories.foresight.fights import (
     raises,
     targets,
 )
-from companion.rules.ghost_stories.foresight.odds import chance, fight, percent
+from companion.rules.ghost_stories.foresight.fought_now import under_way
+from companion.rules.ghost_stories.foresight.odds import Fight, chance, fight, percent
 from companion.rules.ghost_stories.foresight.su_ling_icons import in_words, placement
 from companion.rules.ghost_stories.model import happenings, moves
 from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import Space, Spaces, Tile, Villager
+from companion.rules.ghost_stories.model.sorts import ROLLS
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.words import cards, prompts
 from companion.rules.ghost_stories.words import foresight as words
@@ -63,6 +65,8 @@ class Brings:
     best: bool = False
     wins: bool = False
     """Whether it makes a fight certain that was not, so that it must not be hidden."""
+    worth: Fraction = Fraction(0)
+    """How many ghosts it drives out on average, where that is compared."""
 
 
 NOTHING: Final = Brings()
@@ -77,6 +81,8 @@ def brings(state: State, question: Question, facts: Facts) -> dict[Move, Brings]
         for move in question.options
         if (each := known.get(move.kind)) is not None
     }
+    if question.kind == "reroll":
+        made |= _rerolls(state, question.options)
     if moves.EXORCISE in kinds:
         made |= _recommended(state, made)
     if moves.GO in kinds or moves.EXORCISE in kinds:
@@ -124,6 +130,39 @@ def _ghosts_on_average(state: State, move: Move) -> Fraction:
     return sum((chance(fight(state, EXORCISM, goal)) for goal in goals), Fraction(0))
 
 
+def _rerolls(state: State, options: Sequence[Move]) -> dict[Move, Brings]:
+    """The chance each part of a roll brings that is thrown again; of equal ones the fewest dice are best."""
+    spaces = fought(state)
+    if not spaces:
+        return {}
+    made = {move: _rerolled(state, move, spaces) for move in options}
+    best = max(made, key=lambda move: (made[move].worth, -_thrown_again(move)))
+    return {move: replace(each, best=move == best and each.worth > 0) for move, each in made.items()}
+
+
+def _thrown_again(move: Move) -> int:
+    return len(ROLLS.handfuls[move.things[0]]) if move.kind is moves.REROLL else 0
+
+
+def _rerolled(state: State, move: Move, spaces: Sequence[Space]) -> Brings:
+    again = ROLLS.handfuls[move.things[0]] if move.kind is moves.REROLL else ()
+    every, any_one = (
+        _thrown_once(under_way(state, goals), again) for goals in ([spaces], [[space] for space in spaces])
+    )
+    if len(spaces) == 1:
+        return Brings((words.likely(percent(every)),), worth=chance(every))
+    says = words.likely(percent(every)), words.at_least_one(percent(any_one))
+    return Brings(says, worth=chance(every) + chance(any_one))
+
+
+def _thrown_once(fight: Fight, again: Sequence[int]) -> Fight:
+    """A fight in which these of the dice that lie are taken up for the last throw."""
+    left = list(fight.lying)
+    for face in again:
+        left.remove(face)
+    return fight._replace(lying=tuple(left), dice=len(again), again=False)
+
+
 def _raising(state: State, facts: Facts) -> dict[Move, Brings]:
     """What may be used before a roll, with the fights it helps."""
     found: dict[Move, list[Raise]] = {}
@@ -159,9 +198,9 @@ def _barrier_roll(state: State, _: Move, __: Facts) -> Brings:
 def _go(state: State, move: Move, facts: Facts) -> Brings:
     """What he could do there: fights with their chances, the help of the tile, saving somebody."""
     tile = Tile(move.things[0]) if move.things else state.at[state.turn]
-    fought = [offer(state, tile, spaces) for spaces in targets(state, tile)]
+    there = [offer(state, tile, spaces) for spaces in targets(state, tile)]
     chances = [
-        words.fought(_ghosts(state, each.spaces, facts), each.percent) for each in fought if each.fightable
+        words.fought(_ghosts(state, each.spaces, facts), each.percent) for each in there if each.fightable
     ]
     helps = [words.HELP_THERE] if can_help(state, tile) else []
     return Brings((*chances, *helps, *_saving(state, move, tile, facts)))

@@ -9,7 +9,7 @@
 - `school`: for each colour `spaces`, `near`, the chance of `any`, of `all` and of `each`.
 - `barrier`, while one stands: `board`, `spaces`, `crystals`, and `by_crystals`: the same three chances for
   nought, one, two crystals and so on.
-- `now`, while dice are asked for: see fought_now.py.
+- `now`, while a roll is under way: see fought_now.py.
 """
 
 from collections.abc import Iterator, Sequence
@@ -177,11 +177,11 @@ def _fight(state: State, made: Offer, close: bool, raised: Sequence[Raise]) -> d
     }
 
 
-def helpful(state: State, made: Offer) -> list[dict[str, object]]:
-    """What helps in a fight, each with the chance without it."""
+def helpful(state: State, made: Offer, *, thrown: bool = False) -> list[dict[str, object]]:
+    """What helps in a fight, each with the chance without it; once thrown, dice are as they are."""
     return [
         {"what": what, "without": percent(less)}
-        for what, less in _without(state, made)
+        for what, less in (*_without(state, made), *(() if thrown else _with_other_dice(state, made)))
         if chance(less) < made.chance
     ]
 
@@ -199,6 +199,13 @@ def _without(state: State, made: Offer) -> Iterator[tuple[str, Fight]]:
         yield "crystals", all_in._replace(crystals=0)
     if state.circle != NO_COLOUR or state.mantra in made.spaces:
         yield from _without_tokens_on_it(state, made)
+
+
+def _with_other_dice(state: State, made: Offer) -> Iterator[tuple[str, Fight]]:
+    """The Divine Sword, Strength of the Mountain and the Gods' Favorite."""
+    if not made.fightable:
+        return
+    all_in = made.fight
     if all_in.white:
         yield ARTIFACTS[SWORD], all_in._replace(white=0, dice=all_in.dice + all_in.white)
     if has_power(state, MOUNTAIN):
@@ -214,11 +221,11 @@ def _without_tokens_on_it(state: State, made: Offer) -> Iterator[tuple[str, Figh
     bare = state.copy()
     if state.circle != NO_COLOUR:
         bare.circle = NO_COLOUR
-        yield "circle", offer(bare, made.tile, made.spaces).fight
+        yield "circle", made.fight._replace(needs=offer(bare, made.tile, made.spaces).fight.needs)
         bare.circle = state.circle
     if state.mantra in made.spaces:
         bare.mantra = NO_SPACE
-        yield "mantra", offer(bare, made.tile, made.spaces).fight
+        yield "mantra", made.fight._replace(needs=offer(bare, made.tile, made.spaces).fight.needs)
 
 
 def _chances(state: State, manner: int, spaces: Sequence[Space], tile: Tile | None) -> dict[str, Fight]:

@@ -23,6 +23,8 @@ from companion.rules.ghost_stories.words.names import COLOURS, CURSE_FACES
 from companion.rules.ghost_stories.words.questions import is_seldom, joined_label, label
 from companion.rules.language import Move
 
+REROLLS = 4
+"""How many parts of a roll are offered at once to be rolled again, the likeliest first."""
 MANY = 12
 """More answers than this are searched rather than shown."""
 
@@ -51,6 +53,10 @@ def answers_to(question: Question, rules: State, facts: Facts) -> Answers:
     if question.kind == "placement":
         usual.sort(key=lambda move: move.kind is not moves.DONE)  # the end of a turn first
     brought = brings(rules, question, facts)
+    usual.sort(key=lambda move: -brought.get(move, NOTHING).worth)
+    if question.kind == "reroll":
+        seldom = [move for move in usual[REROLLS:] if move.kind is not moves.KEEP]
+        usual = [move for move in usual if move not in seldom]
     joined = list(_joined(rules, facts))
     if any(each.id.startswith(moves.STAY.word) for each in joined):
         brought[moves.STAY()] = NOTHING  # the others say it
