@@ -1,6 +1,7 @@
 """A fight on the panel: who is fought, what is needed, what lies there, and one chance everywhere."""
 
 import re
+from html import unescape
 
 from companion.panel import create_app
 from tests.helpers.memory_desk import MemoryDesk, an_evening
@@ -52,3 +53,12 @@ def test_dice_that_lie_are_told_apart_by_what_they_are_worth() -> None:
     assert "Already there:" in page
     assert re.findall(r'class="die( fits)?"', page) == [" fits", "", ""]
     assert "red, fits" in re.sub(r"\s+", " ", page)
+
+
+def test_what_is_in_the_chance_already_does_not_read_as_if_it_came_on_top() -> None:
+    """The power is told with the chance without it; what could still be added has a sign of adding."""
+    table = Table({**TWO_REDS, "tao": {"green": {"red": 1}}}, FAVORITE).tap("exorcise red.middle")
+    page = " ".join(re.sub(r"<[^>]*>", " ", unescape(page_of(table))).split())
+
+    assert "Counted in: tokens (without: 58 %) The Gods' Favorite (without: 70 %)" in page
+    assert "+12 %" not in page
