@@ -62,3 +62,13 @@ def test_what_is_in_the_chance_already_does_not_read_as_if_it_came_on_top() -> N
 
     assert "Counted in: tokens (without: 58 %) The Gods' Favorite (without: 70 %)" in page
     assert "+12 %" not in page
+
+
+def test_each_tile_to_go_to_says_what_it_offers() -> None:
+    """The sign of its help, and the chance of the fight from there."""
+    table = Table({**TWO_REDS, "step": "move", "at": {"green": "C"}}, FAVORITE)
+    badges = re.findall(r'class="mark-badge there">(.*?)</g></g>', page_of(table), re.DOTALL)
+    fights = [badge for badge in badges if "58 %" in badge]
+
+    assert len(badges) > 4
+    assert ["#tile-tea-house" in badge for badge in fights] == [True]

@@ -132,7 +132,7 @@ def test_the_exorcism_worth_most_is_recommended() -> None:
 
     assert [len(choice.at) for choice in choices if choice.best] == [2]
     assert all(brings(choice)[0].startswith("Chance: ") for choice in choices)
-    assert brings(choices[-1])[1].startswith("At least one ghost: ")
+    assert brings(choices[0])[1].startswith("At least one ghost: ")
 
 
 def test_beating_the_last_incarnation_wins() -> None:
@@ -337,3 +337,50 @@ def test_a_roll_that_was_won_has_no_chance_left_to_tell() -> None:
     table.tap("spend green red")
 
     assert odds(table)["now"] is None
+
+
+GOING: Mapping[str, Any] = {
+    "turn": "green",
+    "step": "move",
+    "at": {"green": "C"},
+    "ghost": {"red": {"middle": "bleeding-eyes-38"}, "yellow": {"left": "hopping-vampire-8"}},
+    "yin-yang": {"green": True},
+    "haunted": {"N": True},
+}
+
+
+def test_the_fight_worth_most_comes_first_and_is_never_folded() -> None:
+    """One that is hardly worth it is found on the board, behind it what is seldom wanted."""
+    choices = Table(GOING, FAVORITE).prompt.choices
+    folded = [choice.id for choice in choices if choice.folded]
+    aside = [choice.id for choice in choices if choice.aside]
+
+    assert (choices[0].id, choices[0].best, choices[0].folded) == ("go S; exorcise red.middle", True, False)
+    assert [choice.id for choice in choices if choice.best] == [choices[0].id]
+    assert folded == ["go SE; exorcise yellow.left", "go S"]
+    assert aside
+    assert all(each.startswith("yin-yang") for each in aside)
+    assert [choice.id for choice in choices][-len(aside) :] == aside
+
+
+def test_every_fight_worth_trying_is_shown() -> None:
+    """Two of them: the likelier one first."""
+    ghosts = {"ghost": {"red": {"middle": "bleeding-eyes-38"}, "yellow": {"left": "ghoul-1"}}}
+    choices = [choice for choice in Table({**GOING, **ghosts}, FAVORITE).prompt.choices if not choice.folded]
+
+    assert [choice.id for choice in choices if "; exorcise" in choice.id] == [
+        "go SE; exorcise yellow.left",
+        "go S; exorcise red.middle",
+    ]
+
+
+def test_each_tile_to_go_to_has_its_help_and_its_likeliest_fight() -> None:
+    """While he may move; a haunted tile helps nobody, and at the Cemetery nobody is dead."""
+    table = Table(GOING, FAVORITE)
+    there = odds(table)["there"]
+
+    assert there["S"] == {"help": True, "likely": 58}
+    assert there["SE"]["likely"] == 17
+    assert there["N"] == {"help": False, "likely": 0}
+    table.tap("stay")
+    assert odds(table)["there"] == {}

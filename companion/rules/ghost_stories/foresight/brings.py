@@ -7,7 +7,7 @@ least one in two tries, and whatever wins the game. No answer that makes a fight
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.messages.prompts import Tone
 from companion.messages.text import Text
@@ -39,6 +39,7 @@ from companion.rules.ghost_stories.words import foresight as words
 from companion.rules.ghost_stories.words.by_sight import ghost_name, villager_name
 from companion.rules.language import Happening, Kind, Move
 
+Answer = TypeVar("Answer", Move, str)
 WORTH_TRYING: Final = Fraction(1, 2)
 TRIED: Final = (moves.PLACE, moves.KILL)
 """Answers whose consequences are tried out."""
@@ -84,7 +85,7 @@ def brings(state: State, question: Question, facts: Facts) -> dict[Move, Brings]
     if question.kind == "reroll":
         made |= _rerolls(state, question.options)
     if moves.EXORCISE in kinds:
-        made |= _recommended(state, made)
+        made |= recommended(made)
     if moves.GO in kinds or moves.EXORCISE in kinds:
         made |= _raising(state, facts)
     return made
@@ -104,26 +105,26 @@ def _exorcise(state: State, move: Move, _: Facts) -> Brings:
     made = offer(state, state.at[state.turn], spaces)
     rewards = [cards.RIGHT[stone] for space in spaces for stone in state.card_at(space).right]
     incarnations = sum(state.card_at(space).incarnation for space in spaces)
+    worth = _ghosts_on_average(state, spaces)
     if incarnations and incarnations == wu_feng_left(state):
-        return Brings((words.chance(made.percent), words.WINS), Tone.GLAD, best=made.chance > 0)
+        says = words.chance(made.percent), words.WINS
+        return Brings(says, Tone.GLAD, best=made.chance > 0, worth=worth)
     if len(spaces) > 1:
         one = percent(fight(state, EXORCISM, [[space] for space in spaces]))
-        return Brings((words.chance(made.percent), words.at_least_one(one), *rewards))
-    return Brings((words.chance(made.percent), *rewards))
+        return Brings((words.chance(made.percent), words.at_least_one(one), *rewards), worth=worth)
+    return Brings((words.chance(made.percent), *rewards), worth=worth)
 
 
-def _recommended(state: State, made: Mapping[Move, Brings]) -> dict[Move, Brings]:
+def recommended(made: Mapping[Answer, Brings]) -> dict[Answer, Brings]:
     """The exorcism that drives out the most ghosts on average, if it is worth trying."""
-    fights = {move: _ghosts_on_average(state, move) for move in made if move.kind is moves.EXORCISE}
-    best = max(fights, key=lambda move: fights[move])
-    if fights[best] < WORTH_TRYING or any(each.best for each in made.values()):
+    best = max(made, key=lambda answer: made[answer].worth, default=None)
+    if best is None or made[best].worth < WORTH_TRYING or any(each.best for each in made.values()):
         return {}
-    return {best: Brings(made[best].says, made[best].tone, best=True)}
+    return {best: replace(made[best], best=True)}
 
 
-def _ghosts_on_average(state: State, move: Move) -> Fraction:
+def _ghosts_on_average(state: State, spaces: Sequence[Space]) -> Fraction:
     """Of two ghosts fought together one may go alone."""
-    spaces = members(Spaces(move.things[0]))
     goals: list[list[Sequence[Space]]] = [[spaces]]
     if len(spaces) > 1:
         goals.append([[space] for space in spaces])

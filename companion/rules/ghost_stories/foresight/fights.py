@@ -9,6 +9,8 @@
 - `school`: for each colour `spaces`, `near`, the chance of `any`, of `all` and of `each`.
 - `barrier`, while one stands: `board`, `spaces`, `crystals`, and `by_crystals`: the same three chances for
   nought, one, two crystals and so on.
+- `there`, while he may move: by tile he could stand on, whether there is `help`, and `likely`, the chance of
+  the likeliest fight there, 0 without any.
 - `now`, while a roll is under way: see fought_now.py.
 """
 
@@ -21,7 +23,7 @@ from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.incarnations import may_be_fought
 from companion.rules.ghost_stories.chapters.payment import BARRIER_ROLL, EXORCISM, SCHOOL_EXORCISM
 from companion.rules.ghost_stories.chapters.powers import has_power
-from companion.rules.ghost_stories.chapters.village_tiles import school_colours, school_targets
+from companion.rules.ghost_stories.chapters.village_tiles import can_help, school_colours, school_targets
 from companion.rules.ghost_stories.foresight.odds import NO_TOKENS, Fight, Five, chance, fight, percent
 from companion.rules.ghost_stories.model import moves, questions
 from companion.rules.ghost_stories.model.geometry import NEIGHBOURS
@@ -119,7 +121,20 @@ def odds(state: State) -> dict[str, object]:
         "fights": [_fight(state, each, each.tile in reached, raised) for each in made],
         "school": list(_school(state)) if state.alive[state.turn] else [],
         "barrier": _barrier(state),
+        "there": {TILES[tile]: _there(state, tile, made) for tile in ALL_TILES if tile in goals(state)},
     }
+
+
+def goals(state: State) -> set[Tile]:
+    """Where the active Taoist may stand after the movement that is asked for; nowhere unless it is."""
+    if state.asked is None or state.asked.what.kind not in MOVING:
+        return set()
+    return near(state)
+
+
+def _there(state: State, tile: Tile, made: Sequence[Offer]) -> dict[str, object]:
+    fights = [each.percent for each in made if each.tile == tile and len(each.spaces) == 1]
+    return {"help": can_help(state, tile), "likely": max(fights, default=0)}
 
 
 class Raise(NamedTuple):
