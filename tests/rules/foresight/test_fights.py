@@ -132,7 +132,7 @@ def test_the_exorcism_worth_most_is_recommended() -> None:
 
     assert [len(choice.at) for choice in choices if choice.best] == [2]
     assert all(brings(choice)[0].startswith("Chance: ") for choice in choices)
-    assert brings(choices[-1])[1].startswith("At least one ghost: ")
+    assert brings(choices[0])[1].startswith("At least one ghost: ")
 
 
 def test_beating_the_last_incarnation_wins() -> None:
@@ -272,3 +272,115 @@ def test_a_roll_for_tokens_is_against_nobody() -> None:
 
     assert odds(table)["now"] is None
     assert table.asks() == "Roll the Tao dice: 2"
+
+
+FAVORITE = {"green": "the-gods-favorite"}
+TWO_REDS: Mapping[str, Any] = {
+    "turn": "green",
+    "step": "action",
+    "at": {"green": "S"},
+    "ghost": {"red": {"middle": "bleeding-eyes-38"}},
+}
+
+
+def test_dice_that_may_be_rolled_again_say_whom_they_are_against_and_what_lies_there() -> None:
+    """What is needed, which of the dice fit, and the chance of who rolls again as well as can be."""
+    table = Table(TWO_REDS, FAVORITE).tap("exorcise red.middle")
+    before = odds(table)["now"]["all"]
+    table.tap("dice red green black")
+    now = odds(table)["now"]
+
+    assert table.asks() == "Bleeding Eyes: roll some of the dice again?"
+    assert (now["needs"], now["dice"]) == ({"red": 2}, 0)
+    assert now["lying"] == [
+        {"face": "red", "fits": True},
+        {"face": "green", "fits": False},
+        {"face": "black", "fits": False},
+    ]
+    assert now["all"] == now["each"]["red.middle"] == 56 != before
+    assert now["adds"] == []
+
+
+def test_each_part_that_may_be_rolled_again_says_the_chance_it_brings() -> None:
+    """The best is marked and comes first; of equal ones that with the fewest dice."""
+    table = Table(TWO_REDS, FAVORITE).tap("exorcise red.middle").tap("dice red green black")
+    likely = {choice.id: brings(choice) for choice in table.prompt.choices}
+
+    assert [choice.id for choice in table.prompt.choices if choice.best] == ["reroll green black"]
+    assert table.prompt.choices[0].id == "reroll green black"
+    assert likely["reroll green black"] == ["56 %"]
+    assert likely["reroll green"] == ["33 %"]
+    assert likely["reroll red green black"] == ["26 %"]
+    assert likely["keep"] == ["0 %"]
+    assert [choice.id for choice in table.prompt.choices if not choice.aside][-1] == "keep"
+
+
+def test_the_second_roll_is_as_likely_as_what_was_kept_lets_it_be() -> None:
+    """Green, blue and black rolled again: two reds of three dice, once."""
+    table = Table(TWO_REDS, FAVORITE).tap("exorcise red.middle")
+    table.tap("dice green blue black").tap("reroll green blue black")
+    now = odds(table)["now"]
+
+    assert table.asks() == "Bleeding Eyes: roll 3 Tao dice"
+    assert (now["all"], now["lying"], now["adds"]) == (26, [], [])
+
+
+def test_a_roll_that_was_won_has_no_chance_left_to_tell() -> None:
+    """It is certain until the ghost goes, and nothing is fought afterwards."""
+    tokens = {"tao": {"green": {"red": 2}}, "crystals": {"green": 1}}
+    table = Table({**TWO_REDS, **tokens}).tap("exorcise red.middle").tap("dice green blue black")
+    assert table.asks() == "Which ghosts are driven out?"
+    assert odds(table)["now"]["all"] == 100
+    table.tap("banish red.middle")
+    table.tap("spend green red")
+    assert odds(table)["now"]["all"] == 100
+    table.tap("spend green red")
+
+    assert odds(table)["now"] is None
+
+
+GOING: Mapping[str, Any] = {
+    "turn": "green",
+    "step": "move",
+    "at": {"green": "C"},
+    "ghost": {"red": {"middle": "bleeding-eyes-38"}, "yellow": {"left": "hopping-vampire-8"}},
+    "yin-yang": {"green": True},
+    "haunted": {"N": True},
+}
+
+
+def test_the_fight_worth_most_comes_first_and_is_never_folded() -> None:
+    """One that is hardly worth it is found on the board, behind it what is seldom wanted."""
+    choices = Table(GOING, FAVORITE).prompt.choices
+    folded = [choice.id for choice in choices if choice.folded]
+    aside = [choice.id for choice in choices if choice.aside]
+
+    assert (choices[0].id, choices[0].best, choices[0].folded) == ("go S; exorcise red.middle", True, False)
+    assert [choice.id for choice in choices if choice.best] == [choices[0].id]
+    assert folded == ["go SE; exorcise yellow.left", "go S"]
+    assert aside
+    assert all(each.startswith("yin-yang") for each in aside)
+    assert [choice.id for choice in choices][-len(aside) :] == aside
+
+
+def test_every_fight_worth_trying_is_shown() -> None:
+    """Two of them: the likelier one first."""
+    ghosts = {"ghost": {"red": {"middle": "bleeding-eyes-38"}, "yellow": {"left": "ghoul-1"}}}
+    choices = [choice for choice in Table({**GOING, **ghosts}, FAVORITE).prompt.choices if not choice.folded]
+
+    assert [choice.id for choice in choices if "; exorcise" in choice.id] == [
+        "go SE; exorcise yellow.left",
+        "go S; exorcise red.middle",
+    ]
+
+
+def test_each_tile_to_go_to_has_its_help_and_its_likeliest_fight() -> None:
+    """While he may move; a haunted tile helps nobody, and at the Cemetery nobody is dead."""
+    table = Table(GOING, FAVORITE)
+    there = odds(table)["there"]
+
+    assert there["S"] == {"help": True, "likely": 58}
+    assert there["SE"]["likely"] == 17
+    assert there["N"] == {"help": False, "likely": 0}
+    table.tap("stay")
+    assert odds(table)["there"] == {}

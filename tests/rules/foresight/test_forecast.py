@@ -155,6 +155,18 @@ def test_ghosts_behind_a_roll_of_the_curse_die_are_not_sure() -> None:
     assert not coming["rows"][1]["says"]
 
 
+def test_a_ghost_with_a_die_or_a_choice_due_says_so() -> None:
+    """It is told with the ghost that brings it, and with no other; an arrival says it itself."""
+    lich = shown(a_table(ghost={"yellow": {"right": "lich-11", "left": "ghoul-1"}}), "yellow")
+    voracious = shown(
+        a_table(ghost={"red": {"left": "voracious"}}, stack={"N": ["zhou-1"], "S": ["sun-1"]}), "red"
+    )
+
+    assert [row["waits"] and english(row["waits"]) for row in lich["rows"]] == ["Roll the Curse die", None]
+    assert [row["waits"] and english(row["waits"]) for row in voracious["rows"]] == ["Which villager dies?"]
+    assert [row["waits"] for row in shown(a_table(), "red")["rows"]] == [None]
+
+
 def test_three_ghosts_cost_a_qi_and_none_arrives() -> None:
     """The overrun, with the Qi that goes."""
     quiet = [
@@ -176,7 +188,7 @@ def test_every_sentence_is_said_in_every_language() -> None:
             boards: Any = forecasts(phase.after, load_facts()).get("boards", {})
             for board in boards.values():
                 said |= {each for row in board["rows"] for each in row["says"]}
-                said |= {board["ends_with"]} - {None}
+                said |= {board["ends_with"], *(row["waits"] for row in board["rows"])} - {None}
             said |= set(queue(phase.after, load_facts()))
 
     assert len(said) > 50

@@ -13,6 +13,8 @@ from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.exorcism import members
 from companion.rules.ghost_stories.chapters.payment import BARRIER_ROLL, EXORCISM, SCHOOL_EXORCISM
 from companion.rules.ghost_stories.chapters.village_tiles import school_targets
+from companion.rules.ghost_stories.foresight.brings import brings
+from companion.rules.ghost_stories.foresight.fought_now import under_way
 from companion.rules.ghost_stories.foresight.odds import chance, fight
 from companion.rules.ghost_stories.model import moves, questions
 from companion.rules.ghost_stories.model.facts import load_facts
@@ -23,7 +25,7 @@ from companion.rules.ghost_stories.players.hidden_order import HiddenOrder
 from companion.rules.ghost_stories.players.playing import next_move, random_player
 from companion.rules.ghost_stories.players.whole_games import any_start
 from companion.rules.language import Kind, Move
-from tests.rules.foresight.throws import counted
+from tests.rules.foresight.throws import best_of, counted, rerolled
 
 
 def all_of(spaces: Collection[int]) -> Any:
@@ -139,3 +141,37 @@ def test_rolling_again_is_done_as_well_as_can_be() -> None:
     after, _ = engine.apply(state, parse("exorcise green.middle"))
 
     assert chance(fight(state, EXORCISM, [[Space(7)]])) == counted(after, all_of([7]))
+
+
+def rerolls(seed: int) -> Iterator[tuple[State, Move]]:
+    """Tables of any games on which dice lie that may be rolled again against ghosts."""
+    return ((state, move) for state, move in offers(moves.KEEP, questions.REROLL, seed) if state.targets)
+
+
+def test_dice_that_lie_are_as_likely_as_what_is_thrown_again() -> None:
+    """From the question which dice are rolled again: every part by its own throws, the best as the whole."""
+    several = won = 0
+    for state, _ in some(24, rerolls(2), 1):
+        asked = engine.question(state)
+        assert asked is not None
+        goal, spaces = all_of(state.targets), list(state.targets)
+        brought = brings(state, asked, load_facts())
+        several += len(spaces) > 1
+        for move in asked.options if len(spaces) == 1 else ():
+            won += brought[move].worth == 1
+            assert brought[move].worth == rerolled(state, move, goal)
+        assert chance(under_way(state, [spaces])) == best_of(state, goal)
+        assert chance(under_way(state, [[one] for one in spaces])) == best_of(state, any_of(spaces))
+
+    assert min(several, won) > 0
+
+
+def test_a_second_throw_is_as_likely_as_its_throws() -> None:
+    """With the dice that were kept, whatever part that is."""
+    for number, (state, _) in enumerate(some(24, rerolls(7), 1)):
+        parts = [move for move in engine.legal(state) if move.kind is moves.REROLL]
+        after, _ = engine.apply(state, parts[number % len(parts)])
+        spaces = list(after.targets)
+
+        assert chance(under_way(after, [spaces])) == counted(after, all_of(spaces))
+        assert chance(under_way(after, [[one] for one in spaces])) == counted(after, any_of(spaces))

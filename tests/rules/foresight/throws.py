@@ -25,14 +25,20 @@ def counted(state: State, goal: Callable[[Collection[int]], bool]) -> Fraction:
     def won(faces: tuple[str, ...]) -> Fraction:
         after, told = engine.apply(state, parse(" ".join(("dice", *faces))))
         if after.asked is not None and after.asked.what.kind is questions.REROLL:
-            return max(_rerolled(after, move, goal) for move in engine.legal(after))
+            return best_of(after, goal)
         return Fraction(_driven_out(after, told, goal))
 
     throws = [won(tuple(sorted(faces))) for faces in product(FACES, repeat=dice)]
     return Fraction(sum(throws), len(throws))
 
 
-def _rerolled(state: State, move: Move, goal: Callable[[Collection[int]], bool]) -> Fraction:
+def best_of(state: State, goal: Callable[[Collection[int]], bool]) -> Fraction:
+    """The same from the question which dice are rolled again, answered as well as can be."""
+    return max(rerolled(state, move, goal) for move in engine.legal(state))
+
+
+def rerolled(state: State, move: Move, goal: Callable[[Collection[int]], bool]) -> Fraction:
+    """The same once one part of the dice is rolled again, or all are kept."""
     after, told = engine.apply(state, move)
     if move.kind is moves.KEEP:
         return Fraction(_driven_out(after, told, goal))

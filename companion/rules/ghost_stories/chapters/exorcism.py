@@ -94,12 +94,15 @@ def start_roll(state: State, manner: int, targets: Sequence[Space], count: int, 
         push(state, effects.ROLLED(sword))
 
 
+UNDER_WAY = (questions.DICE, questions.REROLL, questions.BANISH, questions.SPEND)
+
+
 def fought(state: State) -> tuple[Space, ...]:
-    """The ghosts that a first throw is asked for against; none if nobody rolls, or only for tokens."""
+    """The ghosts that a roll under way is against; none if nobody rolls, or only for tokens."""
     asked = state.asked
-    if asked is None or asked.what.kind is not questions.DICE or asked.what.things[1] != FIRST_THROW:
+    if asked is None or asked.what.kind not in UNDER_WAY or state.manner == HERBALIST_ROLL:
         return ()
-    return () if state.manner == HERBALIST_ROLL else tuple(state.targets)
+    return tuple(state.targets)
 
 
 @cache

@@ -5,16 +5,16 @@ least one in two tries, and whatever wins the game. No answer that makes a fight
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.messages.prompts import Tone
 from companion.messages.text import Text
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.ending import wu_feng_left
-from companion.rules.ghost_stories.chapters.exorcism import members
+from companion.rules.ghost_stories.chapters.exorcism import fought, members
 from companion.rules.ghost_stories.chapters.payment import BARRIER_ROLL, EXORCISM
 from companion.rules.ghost_stories.chapters.village_tiles import can_help
 from companion.rules.ghost_stories.engine import Question
@@ -26,17 +26,20 @@ from companion.rules.ghost_stories.foresight.fights import (
     raises,
     targets,
 )
-from companion.rules.ghost_stories.foresight.odds import chance, fight, percent
+from companion.rules.ghost_stories.foresight.fought_now import under_way
+from companion.rules.ghost_stories.foresight.odds import Fight, chance, fight, percent
 from companion.rules.ghost_stories.foresight.su_ling_icons import in_words, placement
 from companion.rules.ghost_stories.model import happenings, moves
 from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import Space, Spaces, Tile, Villager
+from companion.rules.ghost_stories.model.sorts import ROLLS
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.words import cards, prompts
 from companion.rules.ghost_stories.words import foresight as words
 from companion.rules.ghost_stories.words.by_sight import ghost_name, villager_name
 from companion.rules.language import Happening, Kind, Move
 
+Answer = TypeVar("Answer", Move, str)
 WORTH_TRYING: Final = Fraction(1, 2)
 TRIED: Final = (moves.PLACE, moves.KILL)
 """Answers whose consequences are tried out."""
@@ -63,6 +66,8 @@ class Brings:
     best: bool = False
     wins: bool = False
     """Whether it makes a fight certain that was not, so that it must not be hidden."""
+    worth: Fraction = Fraction(0)
+    """How many ghosts it drives out on average, where that is compared."""
 
 
 NOTHING: Final = Brings()
@@ -77,8 +82,10 @@ def brings(state: State, question: Question, facts: Facts) -> dict[Move, Brings]
         for move in question.options
         if (each := known.get(move.kind)) is not None
     }
+    if question.kind == "reroll":
+        made |= _rerolls(state, question.options)
     if moves.EXORCISE in kinds:
-        made |= _recommended(state, made)
+        made |= recommended(made)
     if moves.GO in kinds or moves.EXORCISE in kinds:
         made |= _raising(state, facts)
     return made
@@ -98,30 +105,63 @@ def _exorcise(state: State, move: Move, _: Facts) -> Brings:
     made = offer(state, state.at[state.turn], spaces)
     rewards = [cards.RIGHT[stone] for space in spaces for stone in state.card_at(space).right]
     incarnations = sum(state.card_at(space).incarnation for space in spaces)
+    worth = _ghosts_on_average(state, spaces)
     if incarnations and incarnations == wu_feng_left(state):
-        return Brings((words.chance(made.percent), words.WINS), Tone.GLAD, best=made.chance > 0)
+        says = words.chance(made.percent), words.WINS
+        return Brings(says, Tone.GLAD, best=made.chance > 0, worth=worth)
     if len(spaces) > 1:
         one = percent(fight(state, EXORCISM, [[space] for space in spaces]))
-        return Brings((words.chance(made.percent), words.at_least_one(one), *rewards))
-    return Brings((words.chance(made.percent), *rewards))
+        return Brings((words.chance(made.percent), words.at_least_one(one), *rewards), worth=worth)
+    return Brings((words.chance(made.percent), *rewards), worth=worth)
 
 
-def _recommended(state: State, made: Mapping[Move, Brings]) -> dict[Move, Brings]:
+def recommended(made: Mapping[Answer, Brings]) -> dict[Answer, Brings]:
     """The exorcism that drives out the most ghosts on average, if it is worth trying."""
-    fights = {move: _ghosts_on_average(state, move) for move in made if move.kind is moves.EXORCISE}
-    best = max(fights, key=lambda move: fights[move])
-    if fights[best] < WORTH_TRYING or any(each.best for each in made.values()):
+    best = max(made, key=lambda answer: made[answer].worth, default=None)
+    if best is None or made[best].worth < WORTH_TRYING or any(each.best for each in made.values()):
         return {}
-    return {best: Brings(made[best].says, made[best].tone, best=True)}
+    return {best: replace(made[best], best=True)}
 
 
-def _ghosts_on_average(state: State, move: Move) -> Fraction:
+def _ghosts_on_average(state: State, spaces: Sequence[Space]) -> Fraction:
     """Of two ghosts fought together one may go alone."""
-    spaces = members(Spaces(move.things[0]))
     goals: list[list[Sequence[Space]]] = [[spaces]]
     if len(spaces) > 1:
         goals.append([[space] for space in spaces])
     return sum((chance(fight(state, EXORCISM, goal)) for goal in goals), Fraction(0))
+
+
+def _rerolls(state: State, options: Sequence[Move]) -> dict[Move, Brings]:
+    """The chance each part of a roll brings that is thrown again; of equal ones the fewest dice are best."""
+    spaces = fought(state)
+    if not spaces:
+        return {}
+    made = {move: _rerolled(state, move, spaces) for move in options}
+    best = max(made, key=lambda move: (made[move].worth, -_thrown_again(move)))
+    return {move: replace(each, best=move == best and each.worth > 0) for move, each in made.items()}
+
+
+def _thrown_again(move: Move) -> int:
+    return len(ROLLS.handfuls[move.things[0]]) if move.kind is moves.REROLL else 0
+
+
+def _rerolled(state: State, move: Move, spaces: Sequence[Space]) -> Brings:
+    again = ROLLS.handfuls[move.things[0]] if move.kind is moves.REROLL else ()
+    every, any_one = (
+        _thrown_once(under_way(state, goals), again) for goals in ([spaces], [[space] for space in spaces])
+    )
+    if len(spaces) == 1:
+        return Brings((words.likely(percent(every)),), worth=chance(every))
+    says = words.likely(percent(every)), words.at_least_one(percent(any_one))
+    return Brings(says, worth=chance(every) + chance(any_one))
+
+
+def _thrown_once(fight: Fight, again: Sequence[int]) -> Fight:
+    """A fight in which these of the dice that lie are taken up for the last throw."""
+    left = list(fight.lying)
+    for face in again:
+        left.remove(face)
+    return fight._replace(lying=tuple(left), dice=len(again), again=False)
 
 
 def _raising(state: State, facts: Facts) -> dict[Move, Brings]:
@@ -159,9 +199,9 @@ def _barrier_roll(state: State, _: Move, __: Facts) -> Brings:
 def _go(state: State, move: Move, facts: Facts) -> Brings:
     """What he could do there: fights with their chances, the help of the tile, saving somebody."""
     tile = Tile(move.things[0]) if move.things else state.at[state.turn]
-    fought = [offer(state, tile, spaces) for spaces in targets(state, tile)]
+    there = [offer(state, tile, spaces) for spaces in targets(state, tile)]
     chances = [
-        words.fought(_ghosts(state, each.spaces, facts), each.percent) for each in fought if each.fightable
+        words.fought(_ghosts(state, each.spaces, facts), each.percent) for each in there if each.fightable
     ]
     helps = [words.HELP_THERE] if can_help(state, tile) else []
     return Brings((*chances, *helps, *_saving(state, move, tile, facts)))

@@ -5,7 +5,8 @@
 - `rows`, in order: `does` (a centre stone, or `silenced`, `haunter-out`, `haunter-back`, `overrun`,
   `arrival`), `ghost` and `space` (empty for the last two), `name`; `flees` (`who`, `origin`, `target`),
   `dies` (`who`, `tile`, `curse`), `haunts` (tiles), `says` (sentences), `tone`; `sure` is false for ghosts
-  whose turn comes after the forecast ends. `who` is empty for a villager nobody has seen.
+  whose turn comes after the forecast ends. `waits` is the choice or chance that is due then, in words, at
+  which the forecast ends. `who` is empty for a villager nobody has seen.
 - `dead`, `haunted`: `before`, `after`, `limit`; `qi`: `before` and `after` of the boards where it changes.
 - `ends`: `yang`, `lost`, or the kind of question at which it ends; `ends_with` says that in words.
 """
@@ -57,13 +58,18 @@ def forecasts(state: State, facts: Facts) -> Shown:
 
 def _forecast(state: State, coming: Forecast, facts: Facts) -> Shown:
     limits = state.setting.facts.villagers_lost, state.setting.difficulty.haunted_tiles
+    ends_with = _end_in_words(state, coming, facts)
+    sure = [row for row in coming.rows if row.sure]
+    due = sure[-1] if sure and (sure[-1].does != ARRIVAL or _end(coming) != "draw") else None
     return {
-        "rows": [_row(state, row, facts) for row in coming.rows],
+        "rows": [
+            {**_row(state, row, facts), "waits": ends_with if row is due else None} for row in coming.rows
+        ],
         "dead": {**coming.dead._asdict(), "limit": limits[0]},
         "haunted": {**coming.haunted._asdict(), "limit": limits[1]},
         "qi": {BOARDS[board]: qi._asdict() for board, qi in enumerate(coming.qi) if _changes(qi)},
         "ends": _end(coming),
-        "ends_with": _end_in_words(state, coming, facts),
+        "ends_with": ends_with,
     }
 
 

@@ -9,7 +9,9 @@
 - `school`: for each colour `spaces`, `near`, the chance of `any`, of `all` and of `each`.
 - `barrier`, while one stands: `board`, `spaces`, `crystals`, and `by_crystals`: the same three chances for
   nought, one, two crystals and so on.
-- `now`, while dice are asked for: see fought_now.py.
+- `there`, while he may move: by tile he could stand on, whether there is `help`, and `likely`, the chance of
+  the likeliest fight there, 0 without any.
+- `now`, while a roll is under way: see fought_now.py.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +23,7 @@ from companion.rules.ghost_stories.chapters import barrier
 from companion.rules.ghost_stories.chapters.incarnations import may_be_fought
 from companion.rules.ghost_stories.chapters.payment import BARRIER_ROLL, EXORCISM, SCHOOL_EXORCISM
 from companion.rules.ghost_stories.chapters.powers import has_power
-from companion.rules.ghost_stories.chapters.village_tiles import school_colours, school_targets
+from companion.rules.ghost_stories.chapters.village_tiles import can_help, school_colours, school_targets
 from companion.rules.ghost_stories.foresight.odds import NO_TOKENS, Fight, Five, chance, fight, percent
 from companion.rules.ghost_stories.model import moves, questions
 from companion.rules.ghost_stories.model.geometry import NEIGHBOURS
@@ -119,7 +121,20 @@ def odds(state: State) -> dict[str, object]:
         "fights": [_fight(state, each, each.tile in reached, raised) for each in made],
         "school": list(_school(state)) if state.alive[state.turn] else [],
         "barrier": _barrier(state),
+        "there": {TILES[tile]: _there(state, tile, made) for tile in ALL_TILES if tile in goals(state)},
     }
+
+
+def goals(state: State) -> set[Tile]:
+    """Where the active Taoist may stand after the movement that is asked for; nowhere unless it is."""
+    if state.asked is None or state.asked.what.kind not in MOVING:
+        return set()
+    return near(state)
+
+
+def _there(state: State, tile: Tile, made: Sequence[Offer]) -> dict[str, object]:
+    fights = [each.percent for each in made if each.tile == tile and len(each.spaces) == 1]
+    return {"help": can_help(state, tile), "likely": max(fights, default=0)}
 
 
 class Raise(NamedTuple):
@@ -177,11 +192,11 @@ def _fight(state: State, made: Offer, close: bool, raised: Sequence[Raise]) -> d
     }
 
 
-def helpful(state: State, made: Offer) -> list[dict[str, object]]:
-    """What helps in a fight, each with the chance without it."""
+def helpful(state: State, made: Offer, *, thrown: bool = False) -> list[dict[str, object]]:
+    """What helps in a fight, each with the chance without it; once thrown, dice are as they are."""
     return [
         {"what": what, "without": percent(less)}
-        for what, less in _without(state, made)
+        for what, less in (*_without(state, made), *(() if thrown else _with_other_dice(state, made)))
         if chance(less) < made.chance
     ]
 
@@ -199,6 +214,13 @@ def _without(state: State, made: Offer) -> Iterator[tuple[str, Fight]]:
         yield "crystals", all_in._replace(crystals=0)
     if state.circle != NO_COLOUR or state.mantra in made.spaces:
         yield from _without_tokens_on_it(state, made)
+
+
+def _with_other_dice(state: State, made: Offer) -> Iterator[tuple[str, Fight]]:
+    """The Divine Sword, Strength of the Mountain and the Gods' Favorite."""
+    if not made.fightable:
+        return
+    all_in = made.fight
     if all_in.white:
         yield ARTIFACTS[SWORD], all_in._replace(white=0, dice=all_in.dice + all_in.white)
     if has_power(state, MOUNTAIN):
@@ -214,11 +236,11 @@ def _without_tokens_on_it(state: State, made: Offer) -> Iterator[tuple[str, Figh
     bare = state.copy()
     if state.circle != NO_COLOUR:
         bare.circle = NO_COLOUR
-        yield "circle", offer(bare, made.tile, made.spaces).fight
+        yield "circle", made.fight._replace(needs=offer(bare, made.tile, made.spaces).fight.needs)
         bare.circle = state.circle
     if state.mantra in made.spaces:
         bare.mantra = NO_SPACE
-        yield "mantra", offer(bare, made.tile, made.spaces).fight
+        yield "mantra", made.fight._replace(needs=offer(bare, made.tile, made.spaces).fight.needs)
 
 
 def _chances(state: State, manner: int, spaces: Sequence[Space], tile: Tile | None) -> dict[str, Fight]:

@@ -50,6 +50,8 @@ class Fight(NamedTuple):
     crystals: int
     again: bool
     """Whether any of the dice may be rolled once more."""
+    lying: tuple[int, ...] = ()
+    """Faces of the dice that lie already, besides those still to be thrown."""
 
 
 def fight(state: State, manner: int, goals: Iterable[Sequence[Space]], tile: Tile | None = None) -> Fight:
@@ -96,7 +98,7 @@ def _plain(fight: Fight) -> Fight:
 
     All colours come alike often, so which of them is needed twice does not matter.
     """
-    if len(fight.needs) != 1:
+    if len(fight.needs) != 1 or fight.lying:
         return fight
     (needs,) = fight.needs
     left = [tokens - pips for tokens, pips in zip(fight.tokens, needs.immune, strict=True)]
@@ -111,9 +113,10 @@ def _plain(fight: Fight) -> Fight:
 @lru_cache(maxsize=4096)
 def _chance(fight: Fight) -> Fraction:
     if not fight.again:
-        return _won_from((), fight)
+        return _won_from(fight.lying, fight)
     thrown = ((ROLLS.handfuls[roll], ways(roll)) for roll in _throws(fight.dice))
-    won = sum(weight * _best_reroll(faces, fight) for faces, weight in thrown)
+    once = fight._replace(again=False, dice=fight.dice + len(fight.lying), lying=())
+    won = sum(weight * _best_reroll((*fight.lying, *faces), once) for faces, weight in thrown)
     return Fraction(won, 6**fight.dice)
 
 
@@ -132,7 +135,7 @@ def _best_reroll(faces: tuple[int, ...], fight: Fight) -> Fraction:
 @lru_cache(maxsize=8192)
 def _won_from(kept: tuple[int, ...], fight: Fight) -> Fraction:
     """The chance with these dice lying and all others thrown once."""
-    thrown = fight.dice - len(kept)
+    thrown = fight.dice + len(fight.lying) - len(kept)
     won = sum(ways(roll) for roll in _throws(thrown) if _enough((*kept, *ROLLS.handfuls[roll]), fight))
     return Fraction(won, 6**thrown)
 

@@ -5,12 +5,20 @@ What belongs together is one answer as well (compound.py). The sentences are in 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.prompts import Ask, Choice
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.engine import Question
-from companion.rules.ghost_stories.foresight.brings import NOTHING, brings, brought_by
+from companion.rules.ghost_stories.foresight.brings import (
+    NOTHING,
+    WORTH_TRYING,
+    Brings,
+    brings,
+    brought_by,
+    recommended,
+)
 from companion.rules.ghost_stories.foresight.su_ling_icons import placement
 from companion.rules.ghost_stories.model import moves
 from companion.rules.ghost_stories.model.facts import Facts
@@ -18,11 +26,13 @@ from companion.rules.ghost_stories.model.glossary import FACES, NO_CARD, Space
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import on_the_board
 from companion.rules.ghost_stories.referee.by_hand import claimed
-from companion.rules.ghost_stories.referee.compound import Compound, compounds
+from companion.rules.ghost_stories.referee.compound import JOINED, Compound, compounds
 from companion.rules.ghost_stories.words.names import COLOURS, CURSE_FACES
 from companion.rules.ghost_stories.words.questions import is_seldom, joined_label, label
 from companion.rules.language import Move
 
+REROLLS = 4
+"""How many parts of a roll are offered at once to be rolled again, the likeliest first."""
 MANY = 12
 """More answers than this are searched rather than shown."""
 
@@ -38,7 +48,7 @@ class Answers:
 
 
 def answers_to(question: Question, rules: State, facts: Facts) -> Answers:
-    """Every answer: what is usual first, what is seldom wanted behind it."""
+    """Every answer: what is recommended first, then what is usual, what is seldom wanted behind it."""
     if question.kind == "dice":
         faces = tuple(Choice(id=face, label=COLOURS[face]) for face in FACES)
         return Answers(faces, Ask.DICE, int(question.about), "dice")
@@ -51,9 +61,14 @@ def answers_to(question: Question, rules: State, facts: Facts) -> Answers:
     if question.kind == "placement":
         usual.sort(key=lambda move: move.kind is not moves.DONE)  # the end of a turn first
     brought = brings(rules, question, facts)
+    usual.sort(key=lambda move: _rank(brought.get(move, NOTHING)))
+    if question.kind == "reroll":
+        seldom = [move for move in usual[REROLLS:] if move.kind is not moves.KEEP]
+        usual = [move for move in usual if move not in seldom]
     joined = list(_joined(rules, facts))
     if any(each.id.startswith(moves.STAY.word) for each in joined):
         brought[moves.STAY()] = NOTHING  # the others say it
+    worth_going = {each.id.split(JOINED)[0] for each in joined if not each.folded}
     single = [
         Choice(
             id=move.text,
@@ -61,7 +76,7 @@ def answers_to(question: Question, rules: State, facts: Facts) -> Answers:
             claims=claimed(rules, move),
             shows=PieceId(move.words[0]) if move.kind is moves.DRAW else None,
             aside=bool(usual) and move in seldom and not brought.get(move, NOTHING).wins,
-            folded=_found_on_the_board(rules, move),
+            folded=_found_on_the_board(rules, move) or (move.kind is moves.GO and move.text in worth_going),
             at=on_the_board.at(rules, move),
             brings=brought.get(move, NOTHING).says,
             tone=brought.get(move, NOTHING).tone,
@@ -69,9 +84,14 @@ def answers_to(question: Question, rules: State, facts: Facts) -> Answers:
         )
         for move in (*usual, *seldom)
     ]
-    choices = tuple(sorted((*joined, *single), key=lambda each: each.aside or each.folded))
+    choices = tuple(sorted((*joined, *single), key=lambda each: (each.aside, each.folded, not each.best)))
     shown = sum(not _found_on_the_board(rules, move) for move in usual)
     return Answers(choices, Ask.SEARCH if shown > MANY else Ask.BUTTONS)
+
+
+def _rank(brought: Brings) -> tuple[bool, Fraction]:
+    """What is recommended, then by what it is worth."""
+    return not brought.best, -brought.worth
 
 
 def _found_on_the_board(rules: State, move: Move) -> bool:
@@ -82,11 +102,15 @@ def _found_on_the_board(rules: State, move: Move) -> bool:
 
 
 def _joined(rules: State, facts: Facts) -> Iterator[Choice]:
-    """What is given as one answer; to go somewhere and fight is touched on the board, folded in the list."""
-    for each in compounds(rules):
+    """What is given as one answer; to go somewhere for a fight hardly worth it is folded in the list."""
+    found = {each.text: each for each in compounds(rules)}
+    told = {answer: brought_by(each.at_last, each.last, facts) for answer, each in found.items()}
+    told |= recommended(told)
+    for answer in sorted(found, key=lambda answer: _rank(told[answer])):
+        each, brought = found[answer], told[answer]
         asked = engine.question(each.at_last)
         assert asked is not None
-        brought = brought_by(each.at_last, each.last, facts)
+        far = each.first.kind is moves.GO and each.last.kind is moves.EXORCISE
         yield Choice(
             id=each.text,
             label=joined_label(each.made, asked, each.at_last, facts),
@@ -95,7 +119,7 @@ def _joined(rules: State, facts: Facts) -> Iterator[Choice]:
             brings=brought.says,
             tone=brought.tone,
             best=brought.best,
-            folded=each.first.kind is moves.GO and each.last.kind is moves.EXORCISE and not brought.best,
+            folded=far and not brought.best and brought.worth < WORTH_TRYING,
             then=tuple(move.text for move in each.made[1:]),
         )
 

@@ -111,6 +111,11 @@ def chance(percent: int) -> Text:
     return text("Chance: {percent} %", percent=percent) if percent else text("Impossible now")
 
 
+def likely(percent: int) -> Text:
+    """A chance among others of the same fight."""
+    return text("{percent} %", percent=percent)
+
+
 def fought(ghosts: Text, percent: int) -> Text:
     """Whom he could fight there, and how likely he wins."""
     return text("{ghost}: {percent} %", ghost=ghosts, percent=percent)

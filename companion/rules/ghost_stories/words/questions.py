@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Concatenate, Final, NamedTuple, ParamSpec
 
 from companion.messages.text import Text, text
-from companion.rules.ghost_stories.chapters.exorcism import fought
+from companion.rules.ghost_stories.chapters.exorcism import as_set, fought
 from companion.rules.ghost_stories.engine import Question
 from companion.rules.ghost_stories.model import moves
 from companion.rules.ghost_stories.model.facts import Facts
@@ -48,7 +48,6 @@ from companion.rules.ghost_stories.words.names import (
 from companion.rules.language import Kind, Move, MoveKind
 
 P = ParamSpec("P")
-
 
 END_OF_TURN = text("End the turn")
 
@@ -202,11 +201,18 @@ def _chosen_colour(context: _Context, number: Colour) -> Text:
 
 def _roll(context: _Context) -> Text:
     """How many dice to roll, and against whom."""
-    number = int(context.question.about)
-    ghosts = [_ghost(context, space) for space in fought(context.rules)]
-    if not ghosts:
+    number, against = int(context.question.about), as_set(fought(context.rules))
+    if not against:
         return text("Roll the Tao dice: {number}", number=number)
-    return text("{ghosts}: roll {number} Tao dice", ghosts=_listed(ghosts), number=number)
+    return text("{ghosts}: roll {number} Tao dice", ghosts=_ghosts(context, against), number=number)
+
+
+def _reroll(context: _Context) -> Text:
+    """Whether dice are rolled again, and against whom."""
+    against, who = as_set(fought(context.rules)), named(context.facts, context.question.who)
+    if not against:
+        return text("{who}: roll some of the dice again?", who=who)
+    return text("{ghosts}: roll some of the dice again?", ghosts=_ghosts(context, against))
 
 
 TITLES: Final[Mapping[str, Callable[[_Context], Text]]] = {
@@ -221,7 +227,7 @@ TITLES: Final[Mapping[str, Callable[[_Context], Text]]] = {
     ),
     "barrier": lambda at: text("Mystic Barrier, {board}: what is done?", board=BOARDS[at.question.about]),
     "dice": _roll,
-    "reroll": lambda at: text("{who}: roll some of the dice again?", who=named(at.facts, at.question.who)),
+    "reroll": _reroll,
     "banish": lambda _: text("Which ghosts are driven out?"),
     "spend": lambda _: text("Pay what the dice leave open"),
     "claw": lambda at: text(
