@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame, Correct, Undo
+from companion.messages.intents import Answer, BeginGame, Correct, Redo, Undo
 from companion.rules.catalogue import USUAL_GAME
 from companion.simulation.people.habits import Habits
 from companion.tools.soak.game import play
@@ -14,6 +14,7 @@ from companion.wiring.seat import simulated_in
 from companion.wiring.stepped_time import SteppedTime
 from companion.wiring.table import open_table
 from tests.helpers.a_position import POSITION
+from tests.rules.wording import english
 
 HUA, NORTH = PieceId("hua-1"), PlaceId("N")
 
@@ -50,6 +51,24 @@ def test_what_stands_at_its_place_from_the_start_need_not_be_told(tmp_path: Path
         assert told.prompts[0].id != asked.id
         assert "rules" in told.view
         assert told.view["rules"]["at"]["green"] == "N"  # type: ignore[index]
+
+
+def test_the_tops_are_named_where_they_lie_and_a_ghost_is_named_without_a_desk(tmp_path: Path) -> None:
+    """Nothing is carried by that, nor when a name is taken back and given again; also looking back."""
+    with open_table(Plan(source=Told(), folder=tmp_path), SteppedTime()) as table:
+        table.hand_in(BeginGame(game=USUAL_GAME, options={}))
+        asked = table.hand_in(Answer(prompt="set-up", choice="begin")).prompts[0]
+        while asked.choices[0].id.startswith("reveal"):
+            asked = table.hand_in(Answer(prompt=asked.id, choice=asked.choices[0].id)).prompts[0]
+        assert english(asked.title) == "Draw a ghost and name it"
+
+        assert table.hand_in(Undo()).prompts[0].steps == ()
+        again = table.hand_in(Redo()).prompts[0]
+
+        assert (again.title, again.steps) == (asked.title, ())
+        assert [english(each) for each in again.detail] == ["Done again: Miao is turned up: Kung-Fu School"]
+        last = table.archive.moments()[-1].number
+        assert table.archive.position(None, last).prompts[0].title == asked.title
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ from companion.rules.ghost_stories.referee.prompt_ids import (
 )
 from companion.rules.ghost_stories.words import happenings, lessons, prompts, rulebook
 from companion.rules.ghost_stories.words.names import piece, place
-from companion.rules.ghost_stories.words.questions import title
+from companion.rules.ghost_stories.words.questions import UNWATCHED, title
 from companion.rules.language import Happening
 
 BRINGING_MORE = (GHOST_ARRIVED, GHOST_SWALLOWED, CURSE_OF, CURSE_ROLLED)
@@ -206,6 +206,7 @@ def _question(position: Position, facts: Facts) -> Prompt:
         lesson=lessons.BY_QUESTION[question.kind],
         queue=queue(position.rules, facts),
         group=groups(question, facts),
+        unwatched=UNWATCHED[question.about] if question.kind == "draw" else None,
     )
 
 
