@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from companion.core import session as session_of
 from companion.core.session import Session
+from companion.core.table_core import asked_unwatched
 from companion.errors import Refused
 from companion.messages.evenings import CountedEvening, DoneAct, EveningMoment
 from companion.messages.events import PieceLifted, PiecePlaced, PieceTurned, Redone, TableEvent, Undone
@@ -137,7 +138,7 @@ class Past:
         """What was public at a moment."""
         then = self.at(moment)
         game = _played(then)
-        view = game.public(then.state)
+        view, asked = game.public(then.state), game.prompts(then.state)
         unsaid = _unconfirmed(then.mirror, game.kit, view)
         return Snapshot(
             number=moment,
@@ -147,7 +148,7 @@ class Past:
             watched=self._watched,
             facing=then.mirror.facing,
             view=view,
-            prompts=game.prompts(then.state),
+            prompts=asked if self._watched else tuple(map(asked_unwatched, asked)),
             log=then.log[-LOG_SHOWN:],
             ending=game.ending(then.state),
             names=then.names,

@@ -68,8 +68,8 @@ class TableCore:
     def prompts(self) -> tuple[Prompt, ...]:
         """What is asked now."""
         asked = unknown_tags.asked(self._asked_by_game, self.unknown)
-        if asked and asked[0].id == SET_UP and not self.watched:
-            asked = (_set_up_unwatched(asked[0]), *asked[1:])
+        if not self.watched:
+            asked = tuple(asked_unwatched(each) for each in asked)
         if doubts := self.contradicted:
             asked = (*asked, *contradictions.prompts(self.kit, doubts))
         if turned := self.misturned:
@@ -168,8 +168,12 @@ class TableCore:
         return self.memo.opinion(piece, place)
 
 
-def _set_up_unwatched(asked: Prompt) -> Prompt:
-    """Where nothing looks at the table, nobody can say what is missing: people lay it out and say so."""
+def asked_unwatched(asked: Prompt) -> Prompt:
+    """A prompt where nothing looks at the table: nobody can say what is missing, people lay it out and say so."""
+    if asked.unwatched is not None:
+        asked = replace(asked, title=asked.unwatched, unwatched=None)
+    if asked.id != SET_UP:
+        return asked
     first, *others = asked.choices
     rule = () if asked.reason is None else (asked.reason,)
     laid = replace(first, label=text("It is laid out: begin"))

@@ -122,6 +122,8 @@ class Prompt:
     """The piece that stands for the player who is to answer or act; None where it is everybody's."""
     group: tuple[ChoiceGroup, ...] = ()
     """Headings under which its choices are found; none where they stand side by side."""
+    unwatched: Text | None = None
+    """Its title where nothing looks at the table, if that is another one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,10 @@ from tests.rules.wording import english
 from tests.toy_game.hop import FROG, STONES, Hop
 
 
+TURNS = ("green", "yellow", "red", "blue")
+"""Whose turns follow each other."""
+
+
 def told_again(evening: ToldEvening) -> Past:
     past = Past(games())
     past.follow(evening.events)
@@ -135,6 +139,37 @@ class TestGoingOnFromAMoment:
 
 def _acts(evening: ToldEvening) -> tuple[DoneAct, ...]:
     return games()["ghost_stories"].acts(evening.core.session.state)
+
+
+@pytest.mark.parametrize("taken_back", range(1, 12))
+def test_turns_keep_their_numbers_whatever_was_undone(taken_back: int) -> None:
+    """Who was turned up stays known after an undo: the set-up is turn 0 still, the next is turn 1."""
+    evening = ToldEvening(6)
+    while evening.acts < taken_back:
+        evening.turn()
+    evening.wish(Undo())
+    evening.wish(Redo())
+    for _ in range(60):
+        evening.turn()
+    whose = {act.turn: act.who for act in reversed(_acts(evening))}
+
+    assert sorted(whose) == list(range(len(whose)))
+    assert all(who == TURNS[(turn - 1) % len(TURNS)] for turn, who in whose.items() if turn)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_turn_is_counted_although_more_is_known_when_it_is_played_again(seed: int) -> None:
+    """Back to where it began, with villagers turned up since, and on from there."""
+    evening = ToldEvening(seed)
+    while evening.acts < 40:
+        evening.turn()
+    turns = [act.turn for act in _acts(evening)]
+    for begins in sorted({turns.index(turn) for turn in turns}, reverse=True):
+        evening.wish(TakeBackTo(acts=begins, of=evening.acts))
+    while evening.acts < len(turns):
+        evening.wish(Redo())
+
+    assert [act.turn for act in _acts(evening)] == turns
 
 
 def test_pauses_are_not_played() -> None:

@@ -32,7 +32,13 @@ from tests.rules.wording import say
 
 CATALOGUES = Catalogues(web_root() / "locale")
 OF_THE_REFEREE = frozenset(
-    {happenings.UNDONE, happenings.PUT_BACK, happenings.POSITION_EDITED, happenings.HOUSE_EXCEPTION}
+    {
+        happenings.UNDONE,
+        happenings.REDONE,
+        happenings.PUT_BACK,
+        happenings.POSITION_EDITED,
+        happenings.HOUSE_EXCEPTION,
+    }
 )
 """Happenings the rules never tell: people bring them about. Tests of the referee and the house reach them."""
 BY_AGREEMENT = frozenset({effects.RESUME})

@@ -1,5 +1,8 @@
 """The referee takes back, answers old questions and changes its level. Read as deeds."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from companion.errors import IllegalMove
@@ -10,9 +13,24 @@ from companion.messages.events import (
     Undone,
 )
 from companion.messages.ids import PieceId, PlaceId, Witness
+from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories.cases.laid_out import laid_out
+from companion.rules.ghost_stories.model.facts import load_facts
+from companion.rules.ghost_stories.model.glossary import BOARDS
+from companion.rules.ghost_stories.model.options import Options, settle
+from companion.rules.ghost_stories.model.pieces import PORTAL
+from companion.rules.ghost_stories.model.state import State
+from companion.rules.ghost_stories.referee.judge import resumed
 from companion.rules.ghost_stories.referee.prompt_ids import Asks, PromptId
 from companion.rules.ghost_stories.referee.prompts import offered_claims, play_prompts
-from tests.rules.at_the_table import GAME, Table
+from companion.rules.ghost_stories.words.rulebook import CAUSES
+from companion.table import mirror
+from tests.rules.at_the_table import GAME, POWERLESS, AnyTable, Table, refereed
+from tests.rules.wording import english
+
+OPTIONS = Options(powers=POWERLESS)
+TOLD = frozenset({PORTAL, *map(PieceId, BOARDS)})
+"""The pieces that people lay at known places when they lay the table out."""
 
 
 class TestUndo:
@@ -41,6 +59,15 @@ class TestUndo:
         assert table.rules["at"]["red"] == "N"
         assert table.prompt.steps[0].target == "N"
 
+    def test_redo_says_what_it_did(self) -> None:
+        """In the log and in what is asked next, by name."""
+        table = Table({"turn": "red", "at": {"red": "NW"}}).put("red", "N")
+        table.happens(Undone(at=0)).put("red", "NW").happens(Redone(at=0))
+
+        assert table.told == ["Done again: Go: Taoist Altar"]
+        assert [english(each) for each in table.prompt.detail] == table.told
+        assert table.prompt.reason == CAUSES["redone"]
+
     def test_with_consequences(self) -> None:
         """A drawn ghost and all it did is one act."""
         table = Table({"turn": "red", "phase": "yin", "step": "arrival", "stack": {"SW": ["hua-2"]}})
@@ -57,6 +84,48 @@ class TestUndo:
             table.happens(Undone(at=0))
         with pytest.raises(IllegalMove, match="nothing to redo"):
             table.happens(Redone(at=0))
+
+
+class TestUndoWhereNothingLooks:
+    """The table knows only of the pieces that people told it of."""
+
+    @staticmethod
+    def unwatched(rules: State) -> AnyTable:
+        evening, lies = refereed(rules)
+        told = {place: tuple(layer & TOLD for layer in layers) for place, layers in lies.stacks.items()}
+        lies = mirror.laid_out(told)
+        return AnyTable(replace(evening, play=resumed(rules, lies.stacks)[0]), lies)
+
+    def placed(self, table: dict[str, Any]) -> AnyTable:
+        return self.unwatched(laid_out(settle(OPTIONS, load_facts()), table))
+
+    def test_who_is_turned_up_lies_there_already(self) -> None:
+        """Naming a top moves nothing, nor does taking that back and naming it again."""
+        table = self.unwatched(engine.new_game(OPTIONS, load_facts()))
+        table.answer("reveal hua-2", "reveal li-1")
+        for event in (Undone(at=0), Redone(at=0), Undone(at=0), Undone(at=0), Redone(at=0)):
+            table.happens(event)
+
+            assert table.prompt.id.startswith("question")
+
+    def test_who_was_not_carried_yet_stays(self) -> None:
+        """Only who was on the way before goes on; and whoever is to go again is told so."""
+        table = self.placed({"turn": "red", "step": "action", "at": {"red": "C"}, "stack": {"C": ["hua-2"]}})
+        table.happens(Answered(at=0, prompt=table.prompt.id, choice="save hua-2"))
+        table.happens(Undone(at=0))
+        assert table.prompt.id.startswith("question")
+
+        table.happens(Redone(at=0))
+
+        assert [(step.piece, step.target) for step in table.prompt.steps] == [("hua-2", "shelter")]
+
+    def test_who_was_carried_goes_back(self) -> None:
+        """What people told of it is known."""
+        table = self.placed({"turn": "red", "step": "action", "at": {"red": "C"}, "stack": {"C": ["hua-2"]}})
+        table.tap("save hua-2").put("hua-2", "shelter")
+        table.happens(Undone(at=0))
+
+        assert [(step.piece, step.target) for step in table.prompt.steps] == [("hua-2", "C")]
 
 
 def test_the_rules_have_an_opinion_where_sensors_disagree() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame, Correct, Undo
+from companion.messages.intents import Answer, BeginGame, Correct, Redo, Undo
 from companion.rules.catalogue import USUAL_GAME
 from companion.simulation.people.habits import Habits
 from companion.tools.soak.game import play
@@ -15,6 +15,7 @@ from companion.wiring.seat import simulated_in
 from companion.wiring.stepped_time import SteppedTime
 from companion.wiring.table import open_table
 from tests.helpers.a_position import POSITION
+from tests.rules.wording import english
 
 HUA, NORTH = PieceId("hua-1"), PlaceId("N")
 
@@ -65,6 +66,24 @@ def test_what_is_said_to_be_moved_must_be_a_move(tmp_path: Path) -> None:
         assert table.latest() == before
         told = table.hand_in(Correct(piece=PieceId("red"), place=PlaceId("W"), as_move=True))
         assert told.view["rules"]["at"]["red"] == "W"  # type: ignore[index]
+
+
+def test_the_tops_are_named_where_they_lie_and_a_ghost_is_named_without_a_desk(tmp_path: Path) -> None:
+    """Nothing is carried by that, nor when a name is taken back and given again; also looking back."""
+    with open_table(Plan(source=Told(), folder=tmp_path), SteppedTime()) as table:
+        table.hand_in(BeginGame(game=USUAL_GAME, options={}))
+        asked = table.hand_in(Answer(prompt="set-up", choice="begin")).prompts[0]
+        while asked.choices[0].id.startswith("reveal"):
+            asked = table.hand_in(Answer(prompt=asked.id, choice=asked.choices[0].id)).prompts[0]
+        assert english(asked.title) == "Draw a ghost and name it"
+
+        assert table.hand_in(Undo()).prompts[0].steps == ()
+        again = table.hand_in(Redo()).prompts[0]
+
+        assert (again.title, again.steps) == (asked.title, ())
+        assert [english(each) for each in again.detail] == ["Done again: Miao is turned up: Kung-Fu School"]
+        last = table.archive.moments()[-1].number
+        assert table.archive.position(None, last).prompts[0].title == asked.title
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,7 @@ GAME_LOST: Final = HappeningKind[Loss]("lost {loss}", SORTS)
 
 # Told by the referee: people bring these about
 UNDONE: Final = HappeningKind[[]]("undone", SORTS)
+REDONE: Final = HappeningKind[[]]("redone", SORTS)
 PUT_BACK: Final = HappeningKind[[]]("put-back", SORTS)
 POSITION_EDITED: Final = HappeningKind[[]]("position-edited", SORTS)
 HOUSE_EXCEPTION: Final = HappeningKind[int, int]("house-exception {piece} {place}", SORTS)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
+from typing import Final
 
 from companion.messages.ids import BOX
 from companion.messages.prompts import LogLine
@@ -14,12 +15,16 @@ from companion.rules.ghost_stories.model.pieces import PURSES
 from companion.rules.ghost_stories.referee.position import UNDO
 from companion.rules.ghost_stories.table.tokens import CIRCLE, QI, SUPPLY, TAO
 from companion.rules.ghost_stories.words.happenings import sentence
+from companion.rules.ghost_stories.words.prompts import done_again
 from companion.rules.table_play import TokenMove
+
+AGAIN: Final = done_again(Text("")).message
 
 
 def told(lines: Sequence[LogLine]) -> Sequence[TokenMove] | None:
-    """What these lines have people do with tokens; after an undo they look into the books instead."""
-    if any(line.text == sentence(UNDO, load_facts()) for line in lines):
+    """What these lines have people do with tokens; after an undo or redo they look into the books instead."""
+    undone = sentence(UNDO, load_facts())
+    if any(line.text == undone or line.text.message == AGAIN for line in lines):
         return None
     meant = by_sentence()
     return [meant[line.text] for line in lines if line.text in meant]

@@ -6,7 +6,7 @@ of his tile until he is turned up there, or dies there unseen.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -18,9 +18,10 @@ from companion.rules.ghost_stories.model import effects, moves, questions
 from companion.rules.ghost_stories.model.geometry import NEIGHBOURS
 from companion.rules.ghost_stories.model.glossary import ALL_TILES, UNSEEN, Board, Colour, Tile, Villager
 from companion.rules.ghost_stories.model.state import State
-from companion.rules.ghost_stories.referee.astray import Astray
+from companion.rules.ghost_stories.referee.astray import Astray, standing
 from companion.rules.ghost_stories.referee.inference import BETWEEN
 from companion.rules.ghost_stories.referee.position import (
+    REDO,
     UNDO,
     Act,
     Home,
@@ -175,7 +176,9 @@ def still_known(rules: State, homes: Homes) -> State:
     for piece, home in homes.items():
         villager = rules.setting.facts.villager_index[piece]
         if rules.unseen >> villager & 1 and home != _asked_for(rules):
-            state = rules.copy() if state is rules else state
+            if state is rules:
+                state = rules.copy()
+                state.happenings = rules.happenings
             if _laid(state, villager, home):
                 state.unseen &= ~(1 << villager)
                 state.moves = None
@@ -222,10 +225,8 @@ def undone(position: Position) -> Referee:
     if not position.acts:
         raise IllegalMove("There is nothing to undo.", "The game has only just begun.")
     *acts, last = position.acts
-    return _returned(
-        replace(position, undone=(*position.undone, TakenBack(last, position.rules)), acts=tuple(acts)),
-        last.before,
-    )
+    position = replace(position, undone=(*position.undone, TakenBack(last, position.rules)), acts=tuple(acts))
+    return _returned(position, last.before, UNDO, last.causes)
 
 
 def redone(position: Position) -> Referee:
@@ -233,15 +234,35 @@ def redone(position: Position) -> Referee:
     if not position.undone:
         raise IllegalMove("There is nothing to redo.", "Only what was undone can be done again.")
     *undone, again = position.undone
-    act = replace(again.act, before=position.rules, causes=position.causes, by_hand=False)
-    return _returned(replace(position, undone=tuple(undone), acts=(*position.acts, act)), again.after)
+    moves, reached = _still_due(position.rules, again.act.moves)
+    act = replace(again.act, before=position.rules, causes=position.causes, moves=moves, by_hand=False)
+    before, after = standing(position.rules), standing(again.after)
+    carried = {piece for piece, place in after.items() if before.get(piece, place) != place}
+    position = replace(position, undone=tuple(undone), acts=(*position.acts, act))
+    known = still_known(again.after, position.homes)
+    return _returned(position, reached if reached == known else known, REDO, carried.union(position.causes))
 
 
-def _returned(position: Position, rules: State) -> Referee:
-    """Go to another state of the rules; the way there is shown piece by piece."""
+def _still_due(rules: State, moves: tuple[Move, ...]) -> tuple[tuple[Move, ...], State]:
+    """The moves of an act that is done again, without turning up who is known by now; and where they lead."""
+    due = []
+    for move in moves:
+        try:
+            rules, _ = engine.apply(rules, move)
+        except IllegalMove:
+            continue
+        due.append(move)
+    return tuple(due), rules
+
+
+def _returned(position: Position, rules: State, why: Happening, owed: Collection[PieceId]) -> Referee:
+    """Go to another state of the rules; the way there is shown piece by piece.
+
+    A piece the table never told of lies where it lay: it goes only if it had to go there anyway.
+    """
     rules = still_known(rules, position.homes)
     position = replace(
-        position, rules=rules, notes=(UNDO,), asked=position.asked + 1, reminder=None, causes={}, then=()
+        position, rules=rules, notes=(why,), asked=position.asked + 1, reminder=None, causes={}, then=()
     )
-    causes = {stray.piece: UNDO for stray in position.strays()} if position.where else {}
-    return replace(position, causes=causes), (UNDO,)
+    going = [stray.piece for stray in position.strays() if stray.piece in position.met or stray.piece in owed]
+    return replace(position, causes=dict.fromkeys(going, why) if position.where else {}), (why,)

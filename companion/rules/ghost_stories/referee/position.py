@@ -20,6 +20,8 @@ from companion.rules.language import Happening, Move
 
 UNDO = happenings.UNDONE()
 """The cause of pieces that have to go back."""
+REDO = happenings.REDONE()
+"""The cause of pieces that go there again."""
 PUT_BACK = happenings.PUT_BACK()
 TURNED_UP = (happenings.REVEALED, happenings.REVEALED_DYING)
 REVEALS = (questions.REVEAL_TOP, questions.REVEAL_DYING)
@@ -80,6 +82,8 @@ class Position:
 
     rules: State
     where: Mapping[PieceId, PlaceId] = field(default_factory=dict)
+    met: frozenset[PieceId] = frozenset()
+    """Pieces the table has ever told of; where nothing looks it knows only of those that people moved."""
     upper: Mapping[PlaceId, frozenset[PieceId]] = field(default_factory=dict)
     """The villagers on top of each stack; several where the table does not know which of them is."""
     laid: Mapping[PieceId, PlaceId] = field(default_factory=dict)
@@ -191,7 +195,8 @@ def looked(position: Position, table: Mapping[PlaceId, Layers]) -> Position:
     upper = {PlaceId(tile): _upper(position.rules, table.get(PlaceId(tile), ())) for tile in TILES}
     wrong = {stray.piece for stray in astray(position.rules, where)}
     causes = {piece: cause for piece, cause in position.causes.items() if piece in wrong}
-    return replace(position, where=where, upper=upper, causes=causes)
+    met = position.met if where.keys() <= position.met else position.met.union(where)
+    return replace(position, where=where, met=met, upper=upper, causes=causes)
 
 
 def handled(

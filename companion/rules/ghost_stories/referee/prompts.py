@@ -45,7 +45,7 @@ from companion.rules.ghost_stories.referee.choices import MANY, answers_to
 from companion.rules.ghost_stories.referee.compound import compounds
 from companion.rules.ghost_stories.referee.going_along import going_along
 from companion.rules.ghost_stories.referee.groups import groups
-from companion.rules.ghost_stories.referee.position import PUT_BACK, UNDO, Position, Reminder
+from companion.rules.ghost_stories.referee.position import PUT_BACK, REDO, UNDO, Position, Reminder
 from companion.rules.ghost_stories.referee.prompt_ids import (
     FOR_GOOD,
     LEAVE,
@@ -57,11 +57,13 @@ from companion.rules.ghost_stories.referee.prompt_ids import (
 )
 from companion.rules.ghost_stories.words import happenings, lessons, prompts, rulebook
 from companion.rules.ghost_stories.words.names import piece, place
-from companion.rules.ghost_stories.words.questions import title
+from companion.rules.ghost_stories.words.questions import UNWATCHED, title
 from companion.rules.language import Happening
 
 BRINGING_MORE = (GHOST_ARRIVED, GHOST_SWALLOWED, CURSE_OF, CURSE_ROLLED)
 """After these a ghost is drawn besides the one of each turn."""
+RETURNING = (UNDO, REDO, PUT_BACK)
+"""After these all pieces are told together, each with its way and nothing else."""
 ROLLS = ("dice", "curse-die")
 """Questions whose answers are faces, not moves."""
 
@@ -103,7 +105,7 @@ def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Fa
     wrong = [stray for stray in instructions if position.rested and _misplaced(position, stray)]
     first = min(instructions, key=lambda stray: (stray not in wrong, order.index(stray.piece)))
     cause = position.causes[first.piece]
-    together = instructions if cause in (UNDO, PUT_BACK) else (first,)
+    together = instructions if cause in RETURNING else (first,)
     strangers = [stray for stray in position.differences() if position.rested or stray.piece != first.piece]
     return Prompt(
         id=str(PromptId(Asks.MOVE, f"{first.piece}-{first.belongs or 'off'}")),
@@ -150,14 +152,14 @@ def _move_title(stray: Astray, cause: Happening, facts: Facts) -> Text:
     going = happenings.telling(cause).going
     if going is not None:
         return going(what, where)
-    if cause in (UNDO, PUT_BACK):
+    if cause in RETURNING:
         return prompts.move(what, where)
     return prompts.told_and_move(happenings.sentence(cause, facts), what, where)
 
 
 def _misplaced(position: Position, stray: Astray) -> bool:
     """Whether a piece left where it was before the last act, and came to a wrong place."""
-    if stray.lies is None or not position.acts or position.causes[stray.piece] in (UNDO, PUT_BACK):
+    if stray.lies is None or not position.acts or position.causes[stray.piece] in RETURNING:
         return False
     return standing(position.acts[-1].before).get(stray.piece, stray.lies) != stray.lies
 
@@ -204,6 +206,7 @@ def _question(position: Position, facts: Facts) -> Prompt:
         lesson=lessons.BY_QUESTION[question.kind],
         queue=queue(position.rules, facts),
         group=groups(question, facts),
+        unwatched=UNWATCHED[question.about] if question.kind == "draw" else None,
     )
 
 

@@ -14,7 +14,7 @@ from companion.rules.ghost_stories.referee.compound import compounds
 from companion.rules.ghost_stories.referee.history import played
 from companion.rules.ghost_stories.referee.position import Act, Position
 from companion.rules.ghost_stories.table import chronicle
-from companion.rules.ghost_stories.words import happenings, names, questions
+from companion.rules.ghost_stories.words import happenings, names, prompts, questions
 from companion.rules.ghost_stories.words.as_seen import seen_names
 from companion.rules.language import Happening
 
@@ -92,6 +92,11 @@ def last(position: Position, facts: Facts) -> Text | None:
 def next_again(position: Position, facts: Facts) -> Text | None:
     """What would be done again; None while there is nothing."""
     return named(position.undone[-1].act, facts) if position.undone else None
+
+
+def told_again(position: Position, facts: Facts) -> Text:
+    """What a redo did: the act that stands last."""
+    return prompts.done_again(named(position.acts[-1], facts))
 
 
 def done(position: Position, facts: Facts) -> tuple[DoneAct, ...]:

@@ -186,6 +186,11 @@ def move_several(count: int) -> Text:
     return text("Move {count} piece", plural="Move {count} pieces", count=count)
 
 
+def done_again(act: Text) -> Text:
+    """What was taken back and stands again."""
+    return text("Done again: {act}", act=act)
+
+
 def wrong_place(what: Text, lies: Text) -> Text:
     """The piece that was to be moved lies at a wrong place."""
     return text("That was not the place meant: {piece} now lies here: {place}", piece=what, place=lies)

@@ -85,6 +85,7 @@ CAUSES: dict[str, Text] = {
     "crystal-placed": prompts.CRYSTAL_RULE,
     "crystal-spent": text("A crystal spent goes back to the reserve."),
     "undone": text("The table goes back to how it lay before the act."),
+    "redone": text("The table comes to lie again as it lay after the act."),
 }
 """Why a piece has to move, by what happened."""
 

@@ -40,6 +40,7 @@ ROWS: tuple[TellingRow, ...] = (
     row(happenings.GAME_WON, lambda _: text("Won: Wu-Feng is beaten"), tone=Tone.GLAD, signal=Signal.WON),
     row(happenings.GAME_LOST, _lost, tone=Tone.GRAVE, signal=Signal.LOST),
     row(happenings.UNDONE, lambda _: text("The last act is undone"), cause=CAUSES["undone"]),
+    row(happenings.REDONE, lambda _: text("Done again"), noted=False, cause=CAUSES["redone"]),
     row(happenings.PUT_BACK, lambda _: text("It is put back")),
     row(happenings.POSITION_EDITED, lambda _: text("The position was edited")),
     row(happenings.HOUSE_EXCEPTION, _house_exception),
