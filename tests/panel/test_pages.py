@@ -238,6 +238,8 @@ class TestAnswers:
         assert answer.get_json() == {
             "what": "Cette question a déjà reçu une réponse.",
             "remedy": "Le panneau montre ce qui est demandé maintenant.",
+            "move": "",
+            "rule": "",
         }
 
     @pytest.mark.parametrize("referer", ["http://localhost//evil.example", "http://evil.example/x", ""])
