@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.panel.language import LANGUAGES
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import open_live
-from tests.helpers.memory_desk import MemoryDesk
+from tests.helpers.memory_desk import GAME, MemoryDesk
 from tests.helpers.moments import moments
 
 pytestmark = pytest.mark.browser
@@ -101,7 +101,7 @@ def test_the_bar_of_a_phone_holds_a_long_name(
     with a_device(browser, (390, 844), language) as page:
         open_live(page, f"{panel.address}board")
         show(page, desk, "turn")
-        desk.show(names={"yellow": "Annemarie-Louise"})
+        desk.show(names=dict.fromkeys(desk.kit(GAME).seats, "Annemarie-Louise"))
         expect(page.locator(".turn b")).to_have_text("Annemarie-Louise")
 
         assert page.evaluate(ON_EACH_OTHER, ".turn, .meters li, .look, .menu > summary") == []

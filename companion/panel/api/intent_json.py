@@ -79,6 +79,12 @@ def _word(value: object, _: type) -> str:
     return value
 
 
+def _yes_or_no(value: object, _: type) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError("neither true nor false")
+    return value
+
+
 def _number(value: object, _: type) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(f"{value!r} is no whole number")
@@ -98,6 +104,7 @@ def _converter() -> Converter:
     converter = Converter()
     converter.register_structure_hook(str, _word)
     converter.register_structure_hook(int, _number)
+    converter.register_structure_hook(bool, _yes_or_no)
     converter.register_structure_hook_func(lambda wanted: wanted == Mapping[str, str], _words)
     configure_tagged_union(_Sent, converter, tag_name="intent", tag_generator=CALLED.__getitem__)
     return converter
