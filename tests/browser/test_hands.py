@@ -88,6 +88,16 @@ def test_or_the_tokens_are_laid_as_they_are_booked(table: Page, hands: MemoryHan
     assert booked[PlaceId("purse-green")]["qi"] == 2
 
 
+def test_who_moves_tokens_alone_switches_it_off(table: Page, hands: MemoryHands) -> None:
+    """And on again; every page shows how it is."""
+    switch = table.get_by_role("switch", name="Tokens, beaten ghosts and tiles are moved for you")
+    expect(switch).to_have_attribute("aria-checked", "false")
+    switch.click()
+
+    expect(switch).to_have_attribute("aria-checked", "true")
+    assert hands.keeps_books()
+
+
 def test_touch(browser: Browser, panel: PanelServer, hands: MemoryHands) -> None:
     """The same with a thumb on a phone."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
