@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 from companion.config.data_files import SECRET
 from companion.errors import CompanionError
@@ -14,6 +15,7 @@ from companion.panel.pages.robots import offer
 from companion.panel.ports.ways import WaysPort
 from companion.panel.server import PanelServer
 from companion.rules.catalogue import looking_ahead, playtests
+from companion.simulation.people.kept_books import KeptBooks
 from companion.simulation.people.robot_show import RobotShow
 from companion.wiring import network
 from companion.wiring.data_folder import tell_address
@@ -91,6 +93,11 @@ def serve_panel(
             offer(app, show)
             stack.callback(show.close)
             show.start()
+        elif simulated is not None:
+            people = playtests()[table.game.name].players(Random())
+            kept = KeptBooks(Seat(table), simulated.hands, people.tidying)
+            stack.callback(kept.close)
+            kept.start()
         if table.plan.game in looking_ahead():
             player = TablePlayer(table.service)
             stack.callback(player.close)

@@ -44,6 +44,10 @@ class Seat:
         """What the panel shows."""
         return self.table.latest()
 
+    def wait(self, after: int, seconds: float) -> Snapshot | None:
+        """Wait until the panel shows something later than `after`; None if it does not in time."""
+        return self.table.service.wait(after, seconds)
+
     def tap(self, intent: Intent) -> Snapshot:
         """Tap something on the panel."""
         return self.table.hand_in(intent)

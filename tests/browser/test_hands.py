@@ -1,11 +1,14 @@
 """The simulated table itself in a real browser: pieces moved by mouse, thumb and keyboard."""
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from companion.messages.ids import PlaceId
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.prompts import Choice, Prompt, Tone
+from companion.messages.text import text
 from companion.panel.server import PanelServer
-from tests.helpers.browsing import open_live
+from tests.helpers.browsing import asked, open_live
+from tests.helpers.memory_desk import MemoryDesk
 from tests.helpers.memory_hands import MemoryHands
 
 pytestmark = pytest.mark.browser
@@ -88,6 +91,70 @@ def test_or_the_tokens_are_laid_as_they_are_booked(table: Page, hands: MemoryHan
     assert booked[PlaceId("purse-green")]["qi"] == 2
 
 
+def test_who_moves_tokens_alone_switches_it_off(table: Page, hands: MemoryHands) -> None:
+    """And on again; every page shows how it is."""
+    switch = table.get_by_role("switch", name="Tokens, beaten ghosts and tiles are moved for you")
+    expect(switch).to_have_attribute("aria-checked", "false")
+    switch.click()
+
+    expect(switch).to_have_attribute("aria-checked", "true")
+    assert hands.keeps_books()
+
+
+def test_a_drop_lands_below_what_is_asked_there(table: Page, desk: MemoryDesk, hands: MemoryHands) -> None:
+    """The answers to a doubt lie over the next row of tiles; a piece is put onto the tile all the same."""
+    doubted = Prompt(
+        id="doubt",
+        tone=Tone.ASK,
+        title=text("Is it there?"),
+        pieces=(PieceId("zhou-1"),),
+        places=(PlaceId("N"),),
+        choices=(Choice(id="yes", label=text("Yes")),),
+    )
+    desk.show(prompts=(*asked("What now?"), doubted))
+    callout = table.locator(".callout form")
+    expect(callout).to_be_visible()
+    box = callout.bounding_box()
+    assert box
+    table.locator('[data-piece="hua-1"]').hover()
+    table.mouse.down()
+    table.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+    table.mouse.up()
+
+    expect(table.locator('[data-place="C"] [data-piece="hua-1"]')).to_be_attached()
+    assert hands.piles[PlaceId("C")][-1] == "hua-1"
+    assert desk.handed_in == []
+
+
+def test_a_drawn_card_is_in_view(table: Page) -> None:
+    """At the size of a tablet, without scrolling: what is in the hand stands above what is asked."""
+    table.set_viewport_size({"width": 1024, "height": 768})
+    table.get_by_role("button", name="Draw the top card").click()
+    card = table.locator('[data-place="hand"] .piece')
+
+    expect(card).to_be_in_viewport(ratio=1)
+    expect(table.locator(".prompt h2").first).to_be_in_viewport(ratio=1)
+
+
+def test_small_things_can_be_touched_beside_them(table: Page, hands: MemoryHands) -> None:
+    """44 pixels round a token or the sign that turns a tile over, as far as nothing else lies there."""
+    table.set_viewport_size({"width": 1024, "height": 768})
+    token = table.locator('[data-place="purse-yellow"] [data-kind="tao-yellow"]')
+    table.mouse.click(*beside(token, 0, 19))
+    expect(token).to_have_attribute("aria-pressed", "true")
+    table.keyboard.press("Escape")
+    table.mouse.click(*beside(table.locator('[data-place="N"] .turner button'), 18, 0))
+
+    expect(table.locator('[data-place="N"]')).to_have_class("place tile haunted")
+    assert hands.turned() == {"N"}
+
+
+def beside(thing: Locator, right: float, down: float) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2 + right, box["y"] + box["height"] / 2 + down
+
+
 def test_touch(browser: Browser, panel: PanelServer, hands: MemoryHands) -> None:
     """The same with a thumb on a phone."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
@@ -121,13 +188,13 @@ def test_keyboard(table: Page, hands: MemoryHands) -> None:
 
 def test_a_quick_hand_keeps_the_next_piece(table: Page) -> None:
     """Whoever is at the next piece before the table has answered is not taken back to the last one."""
-    asked: list[Route] = []
-    table.route("**/table/move", lambda route: asked.append(route))
+    moves: list[Route] = []
+    table.route("**/table/move", lambda route: moves.append(route))
     table.locator('[data-piece="teng-1"]').press("Enter")
     table.locator('[data-place="C"] .put').press("Enter")
     following = table.locator('[data-piece="hua-1"]')
     following.focus()
-    (move,) = asked
+    (move,) = moves
     move.continue_()
     expect(table.locator("#voice")).to_contain_text("Teng 1 put down")
 

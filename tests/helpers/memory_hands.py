@@ -19,6 +19,7 @@ class MemoryHands:
         self.booked: list[Mapping[PlaceId, Mapping[str, int]]] = []
         self._turned: set[PlaceId] = set()
         self._thrown: Sequence[str] = ()
+        self._keeps_books = False
         self._faults = {"unplug hub-north": False, "garble hub-east": False}
 
     def move(self, piece: PieceId, place: PlaceId) -> None:
@@ -77,6 +78,12 @@ class MemoryHands:
 
     def lay_tokens(self, booked: Mapping[PlaceId, Mapping[str, int]]) -> None:
         self.booked.append(booked)
+
+    def keeps_books(self) -> bool:
+        return self._keeps_books
+
+    def keep_books(self, on: bool) -> None:
+        self._keeps_books = on
 
     def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
         return {place: seen_in_pile(place, pile) for place, pile in self.piles.items()}

@@ -92,6 +92,7 @@ WHO_JOINED = """
     POST /table/turn-piece
     POST /table/throw
     POST /table/tokens
+    POST /table/books
     POST /table/deal
     POST /table/do
     POST /table/fault

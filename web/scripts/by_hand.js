@@ -8,6 +8,7 @@ import { narrow, offerAt } from "./touch.js";
 import { announce, fill } from "./voice.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const REACH = 22; // pixels from the middle of a small thing that still mean it
 const PLACES = ".place[data-accepts]";
 const room = document.querySelector(".room");
 let carried = null; // id of the piece in hand, picked up by tap or key
@@ -20,6 +21,7 @@ const pieceButton = (piece) => room.querySelector(`.piece[data-piece="${CSS.esca
 function pick(piece) {
   carried = piece;
   mark();
+  pieceButton(piece).focus({ preventScroll: true });
   announce(fill(room.dataset.carryingText, { piece: pieceButton(piece).getAttribute("aria-label") }));
 }
 
@@ -78,8 +80,11 @@ room.addEventListener("dblclick", (event) => {
 // ---- tap and key: both arrive as clicks ----
 
 room.addEventListener("click", (event) => {
-  const target = event.target.closest(".put, [data-piece]");
-  if (!target || dragged() || (!carried && offerAt(event))) return;
+  if (dragged() || (!carried && offerAt(event))) return;
+  const small = !carried && event.detail && !event.target.closest("form, [data-piece]") && beside(event, "[data-piece], .turner button");
+  if (small && small.matches("button")) return small.click();
+  const target = small || event.target.closest(".put, [data-piece]");
+  if (!target) return;
   const place = target.closest(".place");
   if (carried && target.matches(".put")) {
     if (place.contains(pieceButton(carried))) leave();
@@ -104,11 +109,22 @@ room.addEventListener("keydown", (event) => {
 
 // ---- drag ----
 
-// The piece below the pointer, whatever is laid over it but buttons.
+// The piece below the pointer, whatever is laid over it but buttons; else a small one beside it.
 function pieceAt(event) {
   if (event.target.closest("form")) return null;
-  const found = below(event).map((it) => it.closest("[data-piece]")).find(Boolean);
+  const found = below(event).map((it) => it.closest("[data-piece]")).find(Boolean) ?? beside(event, "[data-piece]");
   return found && pieceButton(found.dataset.piece) ? found.dataset.piece : null;
+}
+
+// What is too small for a finger is meant as well by whoever touches the bare place round it: 44 pixels in all.
+function beside(event, kind) {
+  const place = below(event).map((it) => it.closest(".board .place")).find(Boolean);
+  const away = (it) => {
+    const box = it.getBoundingClientRect();
+    return Math.max(Math.abs(box.x + box.width / 2 - event.clientX), Math.abs(box.y + box.height / 2 - event.clientY));
+  };
+  const near = [...(place?.querySelectorAll(kind) ?? [])].filter((it) => away(it) <= REACH);
+  return near.sort((one, two) => away(one) - away(two))[0];
 }
 
 const dragged = dragging({

@@ -14,14 +14,13 @@ async function fetched() {
   held?.remove();
   held = null;
   if (of === null) return;
-  const answer = await fetch("/held").catch(() => null);
+  const [answer] = await Promise.all([fetch("/held"), import("./by_hand.js")]).catch(() => []);
   if (!answer?.ok || of !== sides()) return;
   stage.insertAdjacentHTML("beforeend", await answer.text());
   held = stage.querySelector(".held");
   for (const button of [...held.querySelectorAll(".piece")]) spare.append(button);
   Object.assign(document.querySelector(".room").dataset, held.dataset);
   arrange();
-  await import("./by_hand.js");
 }
 
 function arrange() {

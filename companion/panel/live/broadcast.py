@@ -28,6 +28,7 @@ class SimulatedView:
     dice: tuple[str, ...]
     kinds_of_dice: tuple[str, ...]
     faults: Mapping[str, bool]
+    keeps_books: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ def look_at_simulated_table(simulated: SimulatedTablePort | None) -> SimulatedVi
         dice=tuple(simulated.dice()),
         kinds_of_dice=tuple(simulated.kinds_of_dice()),
         faults=dict(simulated.faults()),
+        keeps_books=simulated.keeps_books(),
     )
 
 

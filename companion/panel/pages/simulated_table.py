@@ -84,6 +84,13 @@ def tokens() -> Response:
     return _as_it_lies()
 
 
+@simulated_table_pages.post("/table/books")
+def books() -> Response:
+    """Let what no sensor sees be laid as it is booked, or leave it to people."""
+    _simulated().keep_books(request.form.get("on") == "true")
+    return _as_it_lies()
+
+
 @simulated_table_pages.post("/table/deal")
 def deal() -> Response:
     """Lay the table out for the game that was begun; if none was, begin one with the usual options."""

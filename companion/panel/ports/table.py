@@ -120,6 +120,12 @@ class SimulatedTablePort(Protocol):
     def lay_tokens(self, booked: Booked) -> None:
         """Lay the tokens as the books have them: how many of each kind in each purse."""
 
+    def keeps_books(self) -> bool:
+        """Whether what no sensor sees is laid by itself as the companion has booked it."""
+
+    def keep_books(self, on: bool) -> None:
+        """Let it be laid so, or leave it to people."""
+
     def seen_from_above(self) -> Mapping[PlaceId, tuple[Sequence[PieceId], int]]:
         """What eyes see: per place (`hand` is one too) the pieces in the open and how many lie hidden."""
 

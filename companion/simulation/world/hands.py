@@ -56,6 +56,7 @@ class TableHands:
         self._pause = pause
         self._dice = dice or {}
         self._layer_seconds = layer_seconds
+        self._keeps_books = False
 
     def move(self, piece: PieceId, place: PlaceId) -> None:
         """Put a piece that lies free onto a place."""
@@ -114,6 +115,14 @@ class TableHands:
     def lay_tokens(self, booked: Booked) -> None:
         """Lay the tokens as the books have them."""
         self._tokens.lay(booked)
+
+    def keeps_books(self) -> bool:
+        """Whether what no sensor sees is laid by itself as the companion has booked it."""
+        return self._keeps_books
+
+    def keep_books(self, on: bool) -> None:
+        """Let it be laid so, or leave it to people."""
+        self._keeps_books = on
 
     def deal(
         self,
