@@ -8,11 +8,16 @@ from tests.helpers.shown_tables import show
 from tests.rules.at_the_table import Table
 
 
-def coming(table: Table) -> str:
-    """The region that tells what is coming."""
+def page_of(table: Table) -> str:
+    """The page of a table, as a browser without script gets it."""
     desk = MemoryDesk(an_evening())
     show(desk, table)
-    page = create_app(desk, secret=b"x").test_client().get("/board").get_data(as_text=True)
+    return create_app(desk, secret=b"x").test_client().get("/board").get_data(as_text=True)
+
+
+def coming(table: Table) -> str:
+    """The region that tells what is coming."""
+    page = page_of(table)
     return page[page.index('id="coming-card"') : page.index("</section>", page.index('id="coming-card"'))]
 
 
@@ -22,3 +27,25 @@ def test_a_ghost_whose_die_is_due_is_never_told_to_do_nothing() -> None:
     (line,) = re.findall(r"<p>(<b>Soul Eater:.*?)</p>", coming(table), re.DOTALL)
 
     assert " ".join(line.split()) == "<b>Soul Eater:</b> Roll the Curse die …"
+
+
+def test_flights_are_drawn_as_dotted_ways_and_every_board_has_its_own_threats() -> None:
+    """Those of the next board are seen without a script; the others wait until their forecast is opened."""
+    ghosts = {"yellow": {"right": "ghoul-1"}, "red": {"left": "scarlet-evildoer-41"}}
+    table = Table(
+        {
+            "turn": "green",
+            "step": "action",
+            "ghost": ghosts,
+            "figurine": {"red": {"left": "icon"}},
+            "stack": {"NE": ["miao-1"], "SW": ["wu-1"]},
+        }
+    )
+    page = page_of(table)
+    drawn = {each.split('"')[0]: each for each in page.split('" data-of="')[1:]}
+
+    assert 'class="threats next" data-of="yellow"' in page
+    assert 'class="flight"' in drawn["yellow"]
+    assert 'class="threat"' not in drawn["yellow"]
+    assert 'class="threat"' in drawn["red"]
+    assert "blue" not in drawn

@@ -60,7 +60,7 @@ def _forecast(state: State, coming: Forecast, facts: Facts) -> Shown:
     limits = state.setting.facts.villagers_lost, state.setting.difficulty.haunted_tiles
     ends_with = _end_in_words(state, coming, facts)
     sure = [row for row in coming.rows if row.sure]
-    due = sure[-1] if sure and (sure[-1].does != ARRIVAL or _end(coming) != "draw") else None
+    due = sure[-1] if sure and not (_end(coming) == "draw" and _says(state, sure[-1], facts)) else None
     return {
         "rows": [
             {**_row(state, row, facts), "waits": ends_with if row is due else None} for row in coming.rows
