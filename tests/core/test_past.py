@@ -16,7 +16,6 @@ from tests.helpers.told_evenings import ToldEvening, archive_of
 from tests.rules.wording import english
 from tests.toy_game.hop import FROG, STONES, Hop
 
-
 TURNS = ("green", "yellow", "red", "blue")
 """Whose turns follow each other."""
 
