@@ -160,7 +160,7 @@ class TableCore:
 
 
 def asked_unwatched(asked: Prompt) -> Prompt:
-    """A prompt where nothing looks at the table: nobody can say what is missing, people lay it out and say so."""
+    """Where nothing looks at the table: nobody can say what is missing, people lay it out and say so."""
     if asked.unwatched is not None:
         asked = replace(asked, title=asked.unwatched, unwatched=None)
     if asked.id != SET_UP:

@@ -36,11 +36,13 @@ from companion.rules.ghost_stories.view import public
 from companion.rules.ghost_stories.words import editor as words
 
 
-def sheet(position: str, filled: Filled, facts: Facts, playing: State | None = None) -> PositionSheet:
+def sheet(
+    position: str, filled: Filled, facts: Facts, playing: State | None = None, *, lenient: bool = False
+) -> PositionSheet:
     """A position with a form filled in: to begin a game from, or to correct the game that is played."""
     draft = of_text(position, facts, playing.setting if playing is not None else None)
     draft, unread = filled_in(draft, filled)
-    wrong = (*unread, *_other_game(position, playing), *impossible(draft, playing))
+    wrong = (*unread, *_other_game(position, playing), *impossible(draft, playing, lenient=lenient))
     anew = playing is not None and not wrong and begins_anew(playing, draft)
     return PositionSheet(
         position=as_text(draft),

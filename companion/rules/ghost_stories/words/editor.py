@@ -213,6 +213,15 @@ def too_many_incarnations(count: int) -> Text:
     return text("Incarnations nobody has seen yet: {count}.", count=count)
 
 
+def ghosts_in_all(most: int, used: int) -> Text:
+    """Ghosts are neither lost nor won."""
+    return text(
+        "This game has {most} ghosts, and here are {used}: in the deck, on the boards and out of the game.",
+        most=most,
+        used=used,
+    )
+
+
 def card(name: Text, number: int | None) -> Text:
     """A card in a list, where several have the same name."""
     return text("{name} {number}", name=name, number=number) if number else name
