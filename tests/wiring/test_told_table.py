@@ -1,11 +1,13 @@
 """A table without devices: people say everything, and all else works as on any other."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, Correct, Redo, Undo
+from companion.panel import create_app
 from companion.rules.catalogue import USUAL_GAME
 from companion.simulation.people.habits import Habits
 from companion.tools.soak.game import play
@@ -51,6 +53,18 @@ def test_what_stands_at_its_place_from_the_start_need_not_be_told(tmp_path: Path
         assert told.prompts[0].id != asked.id
         assert "rules" in told.view
         assert told.view["rules"]["at"]["green"] == "N"  # type: ignore[index]
+
+
+def test_the_village_that_was_chosen_is_shown_before_play(tmp_path: Path) -> None:
+    """Tiles have their names and signs, also for who hears the page, while nothing is laid yet."""
+    with open_table(Plan(source=Told(), folder=tmp_path), SteppedTime()) as table:
+        swapped = {"tile-NW": "tea-house", "tile-S": "cemetery"}
+        begun = table.hand_in(BeginGame(game=USUAL_GAME, options=swapped))
+        page = create_app(table.service, secret=b"only for tests").test_client().get("/").text
+
+        assert begun.view["village"]["NW"] == "tea-house"  # type: ignore[index]
+        assert re.search(r'data-place="NW"[^>]*aria-label="Tea House: empty"', page)
+        assert 'href="#tile-tea-house"' in page
 
 
 def test_the_tops_are_named_where_they_lie_and_a_ghost_is_named_without_a_desk(tmp_path: Path) -> None:
