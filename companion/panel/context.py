@@ -1,5 +1,6 @@
 """What the views of one panel share, and the few things every view does with it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -121,9 +122,11 @@ def render_page(screen: Screen, game: str, *, drawn_by: str = "", **more: object
 
 
 def render(template: str, game: str, **more: object) -> str:
-    """A template in the language of the device."""
+    """A template in the language of the device; what a `view` shows goes by the names people have for it."""
     here = this_panel()
-    words = here.screens.words(device_language(), game, here.table.latest().names)
+    view = more.get("view")
+    called = view if isinstance(view, Mapping) else {}
+    words = here.screens.words(device_language(), game, here.table.latest().names, called)
     return current_app.jinja_env.get_template(template).render(words | more)
 
 

@@ -56,7 +56,7 @@ def test_qi_and_a_ghost_are_corrected_by_touch_and_by_keyboard(editor: Page) -> 
     editor.keyboard.press("ArrowLeft")
     expect(editor.locator('[data-edit="red.left"]')).to_be_focused()
     editor.keyboard.press("Enter")
-    expect(editor.locator("#edit-title")).to_have_text("red board, left space")
+    expect(editor.locator("#edit-title")).to_have_text("Pavilion of the Heavenly Winds, the red board")
     editor.get_by_label("Ghost", exact=True).select_option("zombie-6")
     expect(editor.locator('[data-piece="zombie-6"]')).to_be_visible()
     save.focus()
@@ -71,7 +71,7 @@ def test_pieces_are_carried_by_dragging_or_by_keys(editor: Page) -> None:
     """A Taoist to another tile, a villager into the Graveyard; where a ghost never lies that is said."""
     _drag(editor, "red", "NW")
     expect(editor.locator('[data-edit="NW"]')).to_have_attribute("data-holds", re.compile(r"\bred\b"))
-    expect(editor.locator("#edit-title")).to_have_text("the north-west tile")
+    expect(editor.locator("#edit-title")).to_have_text("Cemetery")
 
     tile = editor.locator('[data-edit="E"]')
     villager = (tile.get_attribute("data-holds") or "").split()[0]

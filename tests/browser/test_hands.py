@@ -196,7 +196,7 @@ def test_a_quick_hand_keeps_the_next_piece(table: Page) -> None:
     following.focus()
     (move,) = moves
     move.continue_()
-    expect(table.locator("#voice")).to_contain_text("Teng 1 put down")
+    expect(table.locator("#voice")).to_contain_text("Teng put down")
 
     expect(following).to_be_focused()
 

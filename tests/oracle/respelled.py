@@ -49,7 +49,9 @@ NEW_FIELDS = ("ending",)
 """Fields that snapshots did not have: how the game ended, which the view tells in words of the game."""
 
 
-NEW_IN_VIEWS = frozenset({"forecast", "odds", "su_ling", "undo", "redo", "called", "barrier_order"})
+NEW_IN_VIEWS = frozenset(
+    {"forecast", "odds", "su_ling", "undo", "redo", "called", "barrier_order", "village"}
+)
 NEW_IN_PROMPTS = frozenset({"step_of", "queue", "group", "lesson", "seat"})
 NEW_IN_CHOICES = frozenset({"at", "brings", "tone", "best", "then", "folded", "turns", "faces"})
 """What views, prompts and choices did not have: what is coming, where an answer is touched, names."""

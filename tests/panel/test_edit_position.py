@@ -57,6 +57,17 @@ class TestTheGameOnTheTable:
         assert "mode-edit" in page
         assert "Nothing is changed yet" in page
 
+    def test_places_and_villagers_go_by_what_is_printed(self, client: FlaskClient) -> None:
+        """Tiles by name, spaces by the tile they face, villagers by family; also where it was misread."""
+        for address in ("/edit?at=NW", "/edit?at=red.left", "/edit?at=nw", "/more"):
+            page = unescape(client.get(address).text)
+
+            assert "Cemetery" in page
+            assert not re.search(r"north|south|(left|middle|right) (space|icon)|Receptacle [a-z]", page)
+            assert not re.search(r"\b(Hua|Wu|Li|Weng) \d", page)
+        assert "Hua (Cemetery)" in page
+        assert "Weng (Shelter)" in page
+
     def test_a_touched_place_shows_its_facts(self, client: FlaskClient) -> None:
         """As they are now."""
         assert re.search(r'name="qi.red" type="number"[^>]*value="3"', looked(client, "purse-red"))

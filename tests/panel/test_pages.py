@@ -57,7 +57,7 @@ class TestTable:
         tile = re.search(r'data-place="NW"[^>]* data-height="3"[^>]* aria-label="([^"]*)"', page(client))
 
         assert tile
-        assert tile[1] == "the north-west tile: Hua 1, 2 face down"
+        assert tile[1] == "the north-west tile: Hua, 2 face down"
 
     def test_where_nothing_looks_the_rules_say_how_high_a_stack_is(
         self, desk: MemoryDesk, client: FlaskClient
@@ -69,17 +69,17 @@ class TestTable:
         desk.show(piles=piles, view=view, watched=False)
         shown = page(client)
 
-        assert "the north-west tile: Hua 2, the red Taoist, 2 face down" in shown
+        assert "the north-west tile: Hua, the red Taoist, 2 face down" in shown
         assert "the north tile: 1 face down" in shown
         assert re.search(r'data-place="C"[^>]* data-height="0"', shown)
         desk.show(watched=True)
-        assert "the north-west tile: Hua 1, the red Taoist" in page(client)
+        assert "the north-west tile: Hua, the red Taoist" in page(client)
 
     def test_a_place_no_sensor_sees_says_so(self, desk: MemoryDesk, client: FlaskClient) -> None:
         """What we believe is told apart from what we see."""
         desk.show(piles={**an_evening().piles, NW: Pile(open=(HUA,), hidden=2, seen=False)})
 
-        assert "Hua 1, 2 face down – not seen now" in page(client)
+        assert "Hua, 2 face down – not seen now" in page(client)
 
     def test_what_is_not_sure_is_marked_and_told(self, desk: MemoryDesk, client: FlaskClient) -> None:
         """By a sign on the piece, by words beside the village, and to those who hear the page."""
@@ -88,7 +88,7 @@ class TestTable:
         shown = page(client)
 
         assert shown.count('class="maybe"') == 1
-        assert "Hua 1, 2 face down – not sure: Hua 1" in shown
+        assert "Hua, 2 face down – not sure: Hua" in shown
         assert re.search(r"please have a look:\s*<b>Hua 1</b> – the north-west tile", shown)
 
     def test_places_go_by_their_names_in_troubles(self, desk: MemoryDesk, client: FlaskClient) -> None:

@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 from companion.errors import IllegalMove
-from companion.messages.events import Answered, Undone
+from companion.messages.events import Answered, PositionSet, Undone
 from companion.messages.prompts import Choice
 from companion.messages.text import Text
 from tests.rules.at_the_table import GAME, Table
 from tests.rules.wording import english
 
+OTHERS = {"NW": "hua", "N": "li", "W": "wu", "E": "zhou", "SW": "miao", "S": "teng", "SE": "sheng"}
+"""Who lies on top of the other tiles where everybody is somewhere."""
 CARRY_AND_SAVE = "go C weng-1; save weng-1"
 
 
@@ -29,6 +31,12 @@ def undo_of(table: Table) -> str:
     undo = GAME.public(table.evening)["undo"]
     assert isinstance(undo, Text)
     return english(undo)
+
+
+def edit(table: Table, **filled: str) -> PositionSet:
+    """Some facts set right in the editor."""
+    sheet = GAME.sheet(GAME.position(table.evening), filled, table.evening)
+    return PositionSet(at=0, position=sheet.position)
 
 
 class TestCarryingAndSaving:
@@ -66,6 +74,25 @@ class TestCarryingAndSaving:
         table.tap("reveal sun-1")
         assert table.rules["shelter"] == ["weng-1"]
         assert table.happens(Undone(at=0)).rules["step"] == "move"
+
+    def test_goes_on_after_an_edit(self) -> None:
+        """Other facts may be set right meanwhile: the same is to be carried, and the same follows."""
+        others = {tile: ["?", "?", f"{family}-1"] for tile, family in OTHERS.items()}
+        table = yellow(stack={"NE": ["?", "weng-1"], **others}, graveyard=["long-1"])
+        table.happens(Answered(at=0, prompt=table.prompt.id, choice=CARRY_AND_SAVE)).rest()
+        before = GAME.prompts(table.evening)
+        assert [step.piece for step in before[0].steps] == ["yellow"]
+
+        table.happens(edit(table, **{"qi.green": "2"}))
+
+        assert [each.steps for each in GAME.prompts(table.evening)] == [each.steps for each in before]
+        table.happens(Undone(at=0))
+        assert [each.steps for each in GAME.prompts(table.evening)] == [each.steps for each in before]
+        table.happens(edit(table, **{"qi.green": "2"}))
+        table.put("weng-1", "shelter").put("yellow", "C").tap("reveal sun-1")
+        assert table.rules["shelter"] == ["weng-1"]
+        table.happens(Undone(at=0))
+        assert undo_of(table) == "edit: Qi, the green board"
 
     def test_has_the_villager_carried_before_whoever_lies_beneath_is_asked_for(self) -> None:
         """Tapped, and nothing moved yet: nobody can turn up a villager on whom another one still lies."""

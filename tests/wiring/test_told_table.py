@@ -1,5 +1,6 @@
 """A table without devices: people say everything, and all else works as on any other."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from companion.errors import Refused
 from companion.messages.ids import PieceId, PlaceId
 from companion.messages.intents import Answer, BeginGame, Correct, Redo, Undo
+from companion.panel import create_app
 from companion.rules.catalogue import USUAL_GAME
 from companion.simulation.people.habits import Habits
 from companion.tools.soak.game import play
@@ -66,6 +68,18 @@ def test_what_is_said_to_be_moved_must_be_a_move(tmp_path: Path) -> None:
         assert table.latest() == before
         told = table.hand_in(Correct(piece=PieceId("red"), place=PlaceId("W"), as_move=True))
         assert told.view["rules"]["at"]["red"] == "W"  # type: ignore[index]
+
+
+def test_the_village_that_was_chosen_is_shown_before_play(tmp_path: Path) -> None:
+    """Tiles have their names and signs, also for who hears the page, while nothing is laid yet."""
+    with open_table(Plan(source=Told(), folder=tmp_path), SteppedTime()) as table:
+        swapped = {"tile-NW": "tea-house", "tile-S": "cemetery"}
+        begun = table.hand_in(BeginGame(game=USUAL_GAME, options=swapped))
+        page = create_app(table.service, secret=b"only for tests").test_client().get("/").text
+
+        assert begun.view["village"]["NW"] == "tea-house"  # type: ignore[index]
+        assert re.search(r'data-place="NW"[^>]*aria-label="Tea House: empty"', page)
+        assert 'href="#tile-tea-house"' in page
 
 
 def test_the_tops_are_named_where_they_lie_and_a_ghost_is_named_without_a_desk(tmp_path: Path) -> None:

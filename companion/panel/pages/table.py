@@ -105,7 +105,7 @@ def redo() -> Response:
 @table_pages.get("/more")
 def more() -> str:
     """What is seldom wanted at the table: how much is said, who plays, what was misread."""
-    return page("more", level=_seldom("level"))
+    return page("more", level=_seldom("level"), view=this_panel().table.latest().view)
 
 
 @table_pages.get("/more/<part>")
@@ -121,7 +121,7 @@ def _seldom(part: str) -> str:
     snapshot = here.table.latest()
     if part == "level":
         return here.screens.region(part, device_language(), snapshot)
-    return render(f"parts/{part}.html", here.screens.game(snapshot), snapshot=snapshot)
+    return render(f"parts/{part}.html", here.screens.game(snapshot), snapshot=snapshot, view=snapshot.view)
 
 
 @table_pages.post("/correct")

@@ -305,7 +305,7 @@ def _repositioned(
 ) -> tuple[Evening, tuple[LogLine, ...]]:
     """Set the position: before play it is what is to be laid out, in play it is one act of the referee."""
     if state.play is None:
-        opened, books = in_play.to_lay_out(state.books, position, state.cards.facts)
+        opened, books = in_play.to_lay_out(state.books, position, state.cards.facts, state.edition)
         return replace(state, opened=opened, books=books), ()
     if not state.leads:
         raise IllegalMove("Only the referee knows the position.", "Let the companion lead, then edit it.")

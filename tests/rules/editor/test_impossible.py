@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.rules.ghost_stories.editor.draft import Draft, of_state
-from companion.rules.ghost_stories.editor.impossible import impossible
+from companion.rules.ghost_stories.editor.impossible import counted_ghosts, impossible
 from companion.rules.ghost_stories.model.glossary import BOARDS, COLOURS, SPACES, TILES
 from tests.rules.editor.positions import positions
 from tests.rules.wording import english
@@ -118,6 +118,17 @@ def a_deck_too_deep(_: Draft) -> Keys:
     return {"deck": [66, "incarnation"]}
 
 
+def no_ghosts_but_wu_feng(draft: Draft) -> Keys:
+    if counted_ghosts(draft.state()) < 30:
+        raise StopIteration
+    return {"deck": ["incarnation"], "discards": []}
+
+
+def a_ghost_more(draft: Draft) -> Keys:
+    more = draft.setting.count.ghosts - counted_ghosts(draft.state()) + 1
+    return {"deck": [more, *draft.keys["deck"]]}
+
+
 def no_wu_feng(draft: Draft) -> Keys:
     cards = draft.setting.facts.card_index
     first = len(draft.setting.facts.ghosts)
@@ -164,6 +175,8 @@ MUTATIONS: tuple[tuple[Callable[[Draft], Keys], str], ...] = (
     (too_many_dead, "With 12 dead villagers the game is lost."),
     (more_in_the_graveyard_than_ever_died, "More lie in the Graveyard than ever died."),
     (a_deck_too_deep, "Ghosts nobody has seen yet: "),
+    (no_ghosts_but_wu_feng, "in the deck, on the boards and out of the game."),
+    (a_ghost_more, "in the deck, on the boards and out of the game."),
     (no_wu_feng, "Wu-Feng is nowhere"),
     (she_is_held_by_nobody, "Only Howling Ondine holds Su-Ling"),
     (the_portal_is_away, "The Portal lies on a tile"),

@@ -85,7 +85,10 @@ def _ghost(draft: Draft, card: str, space: str) -> dict[str, Any]:
     keys = draft.keys
     if keys[f"ghost.{space}"] not in (NOWHERE, card):
         raise Unreadable(words.SPACE_TAKEN)
-    changed: dict[str, Any] = {"discards": [each for each in keys["discards"] if each != card]}
+    changed: dict[str, Any] = {
+        "discards": [each for each in keys["discards"] if each != card],
+        "deck": drawn(draft, card),
+    }
     for before in SPACES:
         if keys[f"ghost.{before}"] == card and before != space:
             changed |= {f"{fact}.{space}": keys[f"{fact}.{before}"] for fact in ("figurine", "stone-ignored")}
@@ -96,3 +99,25 @@ def _ghost(draft: Draft, card: str, space: str) -> dict[str, Any]:
             }
             changed |= {"mantra": space} if keys["mantra"] == before else {}
     return {**changed, f"ghost.{space}": card}
+
+
+def drawn(draft: Draft, *cards: str) -> list[int | str]:
+    """The deck without these ghosts, as far as nobody has seen them yet: they come from its top."""
+    keys, ghosts = draft.keys, {draft.setting.facts.cards[each].id for each in draft.setting.facts.ghosts}
+    known = {*keys["discards"], *keys["deck"], *(keys[f"ghost.{space}"] for space in SPACES)}
+    left, deck = len({*cards} & ghosts - known), []
+    for block in keys["deck"]:
+        if isinstance(block, int):
+            taken = min(block, left)
+            left, block = left - taken, block - taken
+        if block:
+            deck.append(block)
+    return deck
+
+
+def laid_on_deck(draft: Draft, count: int) -> list[int | str]:
+    """The deck with so many ghosts more on top."""
+    deck = draft.keys["deck"]
+    if deck and isinstance(deck[0], int):
+        return [deck[0] + count, *deck[1:]]
+    return [count, *deck] if count else deck

@@ -5,7 +5,13 @@ from typing import Any
 
 from companion.messages.cards import Shape
 from companion.messages.positions import CARRIED, Impossible, PositionField
-from companion.rules.ghost_stories.editor.carried_pieces import Unreadable, carried, put_on_pile
+from companion.rules.ghost_stories.editor.carried_pieces import (
+    Unreadable,
+    carried,
+    drawn,
+    laid_on_deck,
+    put_on_pile,
+)
 from companion.rules.ghost_stories.editor.draft import Draft
 from companion.rules.ghost_stories.editor.form_fields import EMPTY, fields
 from companion.rules.ghost_stories.editor.places import COURSE, called
@@ -71,6 +77,8 @@ def _set(draft: Draft, field: PositionField, value: str) -> Draft:
             return draft.changed(deck=_deck(draft, rest, value))
         case "ghost":
             return _ghost(draft, key, value)
+        case "discards":
+            return _left(draft, field, value.split())
         case "artifacts":
             return draft.changed(**_artifacts(keys, key, value.split()))
         case "graveyard" | "shelter":
@@ -113,15 +121,26 @@ def _deck(draft: Draft, part: str, value: str) -> list[int | str]:
 
 
 def _ghost(draft: Draft, key: str, card: str) -> Draft:
-    """A ghost that goes takes along what lies on it, and has left the game unless another took its place."""
+    """A ghost that goes takes along what lies on it, and has left the game unless the deck gave another."""
     keys, space = draft.keys, key.removeprefix("ghost.")
     before = keys[key]
     changed: dict[str, Any] = {key: card, f"figurine.{space}": "none", f"stone-ignored.{space}": "no"}
     if keys["mantra"] == space:
         changed["mantra"] = EMPTY
-    gone = [before] if card == EMPTY and before != EMPTY else []
+    gone = [before] if before != EMPTY and card in (EMPTY, *keys["discards"]) else []
     changed["discards"] = [*(each for each in keys["discards"] if each != card), *gone]
+    if before == EMPTY:
+        changed["deck"] = drawn(draft, card)
     return draft.changed(**changed)
+
+
+def _left(draft: Draft, field: PositionField, cards: list[str]) -> Draft:
+    """Ghosts that have left the game came from the deck; those that have not lie on it."""
+    facts, listed = draft.setting.facts, [each.id for each in field.values if each.id in cards]
+    draft = draft.changed(deck=drawn(draft, *cards))
+    back = [each for each in draft.keys["discards"] if each not in cards]
+    ghosts = sum(not facts.cards[facts.card_index[each]].incarnation for each in back)
+    return draft.changed(discards=listed, deck=laid_on_deck(draft, ghosts))
 
 
 def _artifacts(keys: Mapping[str, Any], key: str, held: list[str]) -> dict[str, list[str]]:

@@ -48,7 +48,8 @@ _OUT = _values({"card": words.YES_NO["no"], "icon": words.YES_NO["yes"]})
 def fields(draft: Draft) -> tuple[PositionField, ...]:
     """Every fact that can be set."""
     facts = draft.setting.facts
-    villagers = _values({each: names.named(facts, each) for each in facts.villagers})
+    lying = _lying(draft)
+    villagers = _values({each: words.villager(facts, each, lying.get(each)) for each in facts.villagers})
     cards = _values({card.id: words.card(names.card_name(card), card.number) for card in facts.cards})
     usable = {facts.cards[card].id for card in (*facts.ghosts, *draft.setting.pool)}
     ghosts = (*_values({EMPTY: words.NONE}), *(card for card in cards if card.id in usable))
@@ -62,6 +63,13 @@ def fields(draft: Draft) -> tuple[PositionField, ...]:
         *_piles(draft, villagers, cards),
         *_supply(draft),
     )
+
+
+def _lying(draft: Draft) -> dict[str, Text]:
+    """Where everybody lies who is known by name."""
+    tiles = {each: names.TILES[tile] for tile in TILES for each in draft.keys[f"stack.{tile}"]}
+    piles = {each: words.GROUPS[pile] for pile in (GRAVEYARD, SHELTER) for each in draft.keys[pile]}
+    return tiles | piles
 
 
 def _course(draft: Draft) -> Iterator[PositionField]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from companion.messages.positions import Impossible
 from companion.messages.text import Text
 from companion.rules.ghost_stories.chapters.villagers import FULL
-from companion.rules.ghost_stories.editor.draft import UNSEEN, Draft
+from companion.rules.ghost_stories.editor.draft import UNSEEN, Draft, of_state
 from companion.rules.ghost_stories.editor.places import COURSE, SUPPLY, purse
 from companion.rules.ghost_stories.editor.taking_up import stays
 from companion.rules.ghost_stories.model import effects, questions
@@ -38,11 +38,13 @@ from companion.rules.ghost_stories.words import editor as words
 from companion.rules.ghost_stories.words import names
 
 
-def impossible(draft: Draft, playing: State | None = None) -> tuple[Impossible, ...]:
+def impossible(
+    draft: Draft, playing: State | None = None, *, lenient: bool = False
+) -> tuple[Impossible, ...]:
     """Everything that cannot be: in a game that is to begin from it, or in the one that is played.
 
     While what is asked there goes on, hands may hold villagers, artifacts may wait for an heir, and
-    Wu-Feng may just have been beaten.
+    Wu-Feng may just have been beaten. Evenings that began before ghosts were counted are `lenient`.
     """
     state = draft.state()
     goes_on = playing is not None and stays(playing, draft)
@@ -56,6 +58,7 @@ def impossible(draft: Draft, playing: State | None = None) -> tuple[Impossible, 
         *_spaces(draft, state),
         *_gates(state),
         *_deck(state, goes_on=goes_on),
+        *(() if lenient else _ghosts(state, playing)),
     )
 
 
@@ -239,3 +242,34 @@ def _deck(state: State, *, goes_on: bool) -> Iterator[Impossible]:
     known = [card for card in (*state.deck, *state.ghosts) if card >= 0]
     if not goes_on and not incarnations and not any(facts.cards[card].incarnation for card in known):
         yield _wrong(words.NO_WU_FENG, DECK, field="deck.below")
+
+
+def _ghosts(state: State, playing: State | None) -> Iterator[Impossible]:
+    """Ghosts are neither lost nor won: they are in the deck, on a board, or were seen and left the game.
+
+    A few may have left the deck unseen, by deaths and by one incarnation. Who begins from a position need not
+    name those that left before.
+    """
+    here, most = counted_ghosts(state), state.setting.count.ghosts
+    if playing is None:
+        least = 0
+    else:
+        known = counted_ghosts(of_state(playing).state())
+        least, most = min(known, most - _left_unseen(state)), max(known, most)
+    if not least <= here <= most:
+        yield _wrong(words.ghosts_in_all(most, here), DECK, field="deck.top")
+
+
+def counted_ghosts(state: State) -> int:
+    """The ghosts of the deck and all that were ever seen, incarnations apart."""
+    seen = sum(state.seen >> card & 1 for card in state.setting.facts.ghosts)
+    return state.deck.count(UNSEEN_GHOST) + seen
+
+
+def _left_unseen(state: State) -> int:
+    """How many may have left the deck from below."""
+    cards = state.setting.facts.cards
+    two = any(
+        "bottom-two-removed" in cards[card].left and state.seen >> card & 1 for card in state.setting.pool
+    )
+    return state.deaths + 2 * two

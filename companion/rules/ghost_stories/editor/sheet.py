@@ -2,13 +2,13 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from dataclasses import fields as fields_of
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.positions import Impossible, PositionSheet
+from companion.messages.positions import Impossible, PositionField, PositionSheet
 from companion.messages.snapshot import Pile
-from companion.messages.text import Text
+from companion.messages.text import Text, renamed
 from companion.rules.game import Layout
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.cases.written import asking
@@ -34,25 +34,35 @@ from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.table import shown_game, tokens
 from companion.rules.ghost_stories.view import public
 from companion.rules.ghost_stories.words import editor as words
+from companion.rules.ghost_stories.words.as_seen import Seen, seen_names
 
 
-def sheet(position: str, filled: Filled, facts: Facts, playing: State | None = None) -> PositionSheet:
+def sheet(
+    position: str, filled: Filled, facts: Facts, playing: State | None = None, *, lenient: bool = False
+) -> PositionSheet:
     """A position with a form filled in: to begin a game from, or to correct the game that is played."""
     draft = of_text(position, facts, playing.setting if playing is not None else None)
     draft, unread = filled_in(draft, filled)
-    wrong = (*unread, *_other_game(position, playing), *impossible(draft, playing))
+    wrong = (*unread, *_other_game(position, playing), *impossible(draft, playing, lenient=lenient))
+    seen = seen_names(draft.setting)
     anew = playing is not None and not wrong and begins_anew(playing, draft)
     return PositionSheet(
         position=as_text(draft),
         file=as_text(draft) if wrong else _as_case(draft),
-        fields=fields(draft),
-        groups=called(),
-        wrong=wrong,
+        fields=tuple(_field_as_seen(field, seen) for field in fields(draft)),
+        groups={place: renamed(name, seen) for place, name in called().items()},
+        wrong=tuple(replace(each, what=renamed(each.what, seen)) for each in wrong),
         notes=(words.BEGINS_ANEW,) if anew else (),
         options=_options(draft.setting),
         view=shown_game.of_position(draft.state()),
         piles=piles(draft),
     )
+
+
+def _field_as_seen(field: PositionField, seen: Seen) -> PositionField:
+    """A field whose answers go by what people see on the table."""
+    values = tuple(replace(value, label=renamed(value.label, seen)) for value in field.values)
+    return replace(field, values=values)
 
 
 def _as_case(draft: Draft) -> str:

@@ -19,6 +19,7 @@ from companion.rules.ghost_stories.referee.history import not_yet_told, played, 
 from companion.rules.ghost_stories.referee.inference import explained
 from companion.rules.ghost_stories.referee.position import (
     CARRIED_AND_SAVED,
+    OWED_ALL_THE_SAME,
     REVEALS,
     UNDO,
     Act,
@@ -117,8 +118,9 @@ def _turned_up(position: Position, told: tuple[Happening, ...]) -> Referee:
 
 
 def joining(position: Position, move: Move) -> Referee:
-    """Make a move as part of the act before it, so that undo takes both back."""
-    acts = position.acts
+    """Make a move as part of the act before it, so that undo takes both back; an edit is an act by itself."""
+    edited = bool(position.acts) and position.acts[-1].name is not None
+    acts = () if edited and position.edition >= OWED_ALL_THE_SAME else position.acts
     position, told = made(position, (move,), keep_notes=True)
     if not acts or len(position.acts) <= len(acts):
         return position, told

@@ -226,7 +226,11 @@ def undone(position: Position) -> Referee:
         raise IllegalMove("There is nothing to undo.", "The game has only just begun.")
     *acts, last = position.acts
     position = replace(position, undone=(*position.undone, TakenBack(last, position.rules)), acts=tuple(acts))
-    return _returned(position, last.before, UNDO, last.causes)
+    back, told = _returned(position, last.before, UNDO, last.causes)
+    if last.moves or last.before.asked != position.rules.asked:
+        return back, told
+    owed = {piece: cause for piece, cause in last.causes.items() if piece in back.causes}
+    return replace(back, causes={**owed, **back.causes, **owed}, then=position.then), told
 
 
 def redone(position: Position) -> Referee:

@@ -27,8 +27,10 @@ from companion.rules.ghost_stories.model import happenings, moves, questions
 from companion.rules.ghost_stories.model.pieces import DESK
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee import answers, following, history
+from companion.rules.ghost_stories.referee.astray import astray
 from companion.rules.ghost_stories.referee.position import (
     EDITION,
+    OWED_ALL_THE_SAME,
     Act,
     Position,
     Referee,
@@ -72,10 +74,19 @@ def resumed(
 
 
 def edited(position: Position, rules: State, name: Text, table: Mapping[PlaceId, Layers]) -> Referee:
-    """Go on from an edited position, as one act; pieces that lie otherwise are to be moved."""
+    """Go on from an edited position, as one act; pieces that lie otherwise are to be moved.
+
+    What was to be carried before, and where to, still is; so is what the last answer goes on to, if the same
+    is asked.
+    """
     before, after = looked(position, table), rules.copy()
     engine.run(after)
     told = (happenings.POSITION_EDITED(), *after.happenings)
+    owed, then = before.causes, before.then if after.asked == before.rules.asked else ()
+    if before.edition < OWED_ALL_THE_SAME:
+        owed, then = {}, ()
+    still = {stray.piece for stray in {*before.strays()}.intersection(astray(after, before.where))}
+    kept = {piece: cause for piece, cause in owed.items() if piece in still}
     position = replace(
         before,
         rules=after,
@@ -83,9 +94,9 @@ def edited(position: Position, rules: State, name: Text, table: Mapping[PlaceId,
         undone=(),
         notes=told[1:],
         asked=before.asked + 1,
-        causes=causes_of(before, after, told[1:]),
+        causes={**kept, **causes_of(before, after, told[1:])},
         reminder=None,
-        then=(),
+        then=then,
     )
     return following.settled(position, told)
 

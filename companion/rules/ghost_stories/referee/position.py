@@ -25,12 +25,16 @@ REDO = happenings.REDONE()
 PUT_BACK = happenings.PUT_BACK()
 TURNED_UP = (happenings.REVEALED, happenings.REVEALED_DYING)
 REVEALS = (questions.REVEAL_TOP, questions.REVEAL_DYING)
-EDITION: Final = 2
+EDITION: Final = 3
 """How hands and answers are taken now; evenings of an earlier edition are followed as they were played."""
 CARRIED_AND_SAVED: Final = 2
 """The edition since which hands that carry a villager into the Shelter have saved him, without an answer."""
 REMINDED_ONCE: Final = 2
 """The edition since which nobody is reminded twice in a turn of what was to be done at once."""
+OWED_ALL_THE_SAME: Final = 3
+"""The edition since which an edit leaves standing what is to be carried, and what an answer goes on to."""
+GHOSTS_COUNTED: Final = 3
+"""The edition since which no position is taken in which ghosts are lost or won."""
 WAVERS = 1.0
 """Seconds within which a piece that is back has not gone; to put it away and bring it again takes longer."""
 

@@ -23,6 +23,7 @@ from companion.rules.ghost_stories.referee.position import Position
 from companion.rules.ghost_stories.table import chronicle, done_acts, tokens
 from companion.rules.ghost_stories.view import public
 from companion.rules.ghost_stories.words import names, prompts
+from companion.rules.ghost_stories.words.as_seen import called, seen_names
 from companion.rules.lazy_mapping import LazyMapping
 
 
@@ -52,6 +53,8 @@ class TableShown:
     barrier: bool
     portal: str | None
     boards: Mapping[str, str]
+    village: Mapping[str, str]
+    """Which tile lies where, chosen before play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,8 +134,10 @@ def of_position(rules: State) -> dict[str, object]:
         barrier=view["phase"] == "barrier",
         portal=None if view["portal"] == "none" else view["portal"],
         boards=dict(zip(SEATS, USUAL_SEATS, strict=True)),
+        village=view["village"],
     )
-    return {**_dumped(shown), "rules": view, "purses": tokens.booked(view)}
+    seen = called(seen_names(rules.setting), rules.setting.facts.villagers)
+    return {**_dumped(shown), "rules": view, "purses": tokens.booked(view), "called": seen}
 
 
 def _table(books: Books, saved: Collection[str], dead: Collection[str]) -> TableShown:
@@ -146,6 +151,9 @@ def _table(books: Books, saved: Collection[str], dead: Collection[str]) -> Table
         barrier=books.barrier is Barrier.RAISED,
         portal=next((tile for tile in TILE_PLACES if books.where.get(PORTAL) == tile), None),
         boards=dict(zip(SEATS, USUAL_SEATS, strict=True)),
+        village={
+            tile: kind for tile in TILE_PLACES if (kind := books.options.get(f"tile-{tile}")) is not None
+        },
     )
 
 

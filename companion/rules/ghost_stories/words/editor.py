@@ -1,6 +1,7 @@
 """What the editor of positions says: its fields, what is impossible, what an edit is called. No decisions."""
 
 from companion.messages.text import Text, text
+from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.words import names
 
 COURSE = text("Turn and phase")
@@ -211,6 +212,21 @@ def too_deep(count: int) -> Text:
 def too_many_incarnations(count: int) -> Text:
     """More unseen incarnations in the deck than exist."""
     return text("Incarnations nobody has seen yet: {count}.", count=count)
+
+
+def ghosts_in_all(most: int, used: int) -> Text:
+    """Ghosts are neither lost nor won."""
+    return text(
+        "This game has {most} ghosts, and here are {used}: in the deck, on the boards and out of the game.",
+        most=most,
+        used=used,
+    )
+
+
+def villager(facts: Facts, piece: str, lies: Text | None) -> Text:
+    """A villager in a list of all, with the place where everybody sees him lie; there are others like him."""
+    name = names.named(facts, piece)
+    return name if lies is None else text("{villager} ({tile})", villager=name, tile=lies)
 
 
 def card(name: Text, number: int | None) -> Text:
