@@ -7,9 +7,8 @@ not even that has it: a long one then goes on in a second window.
 from .roll_call import QUESTION_US
 
 TAGS = 3
-CALM = 8  # so many scans must have heard the same before any is looked beside
-SELDOM = 20  # then one scan in so many is short: who is put down meanwhile is told a cycle later
-LONG_SELDOM = 24  # one scan in so many that have heard the same is long: it tells a cycle later what it heard
+SELDOM = 20  # one scan in so many that heard the same is short: who comes meanwhile is told a cycle later
+LONG_SELDOM = 24  # one scan in so many that heard the same is long: it is told a cycle later
 BITS = 4  # so many bits behind those of its slot
 SLOT_US = 7_900  # to ask a slot in which one answers
 _REST_US = 1_000  # field up and field down
@@ -32,13 +31,19 @@ class ShortScans:
         least = guard_us + TAGS * SLOT_US + QUESTION_US + _REST_US
         if self._was_other or len(self.heard) != TAGS or room_us < least:
             return False
-        return self._owing or (self._same >= CALM and (self._same - CALM) % SELDOM == 0)
+        return self._owing or self._calm(SELDOM)
 
     def long(self) -> bool:
         """Tell whether the next scan may go on in a second window; never two in a row may."""
         if self._was_other or len(self.heard) <= TAGS:
             return False
-        return self._owing or (self._same > 0 and self._same % LONG_SELDOM == 0)
+        return self._owing or self._calm(LONG_SELDOM)
+
+    def _calm(self, scans: int) -> bool:
+        """Tell whether so many have heard the same, or twice as many, and so on: sooner after a change would
+        let too many of those who come soon after another wait.
+        """
+        return self._same > 0 and self._same % scans == 0
 
     def look(self) -> tuple[str, int]:
         """Return whom to look beside now, and how many bits behind those of its slot are its own, too."""
