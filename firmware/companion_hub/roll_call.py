@@ -22,10 +22,14 @@ class RollCall:
 
     def __init__(self) -> None:
         self._trust: dict[str, int] = {}
+        self._missed: list[str] = []  # neither heard nor found in the last scan
 
     @micropython.native  # as its reader's field is up meanwhile
     def absent(self, heard: list[str]) -> list[str]:
-        """Return whom to ask for after an inventory that heard these, best known first, never many."""
+        """Return whom to ask for after an inventory that heard these, never many.
+
+        Who was missed in the last scan, too, goes first: there may be time for one alone. Then the best known.
+        """
         silent: list[str] = []
         for uid in self._trust:
             if uid not in heard:
@@ -33,8 +37,8 @@ class RollCall:
         return self._worth_asking(silent, heard) if silent else silent
 
     def _worth_asking(self, silent: list[str], heard: list[str]) -> list[str]:
-        ranked = sorted([(-self._trust[uid], uid) for uid in silent])
-        asked = [uid for trust, uid in ranked if -trust >= WORTH_ASKING]
+        ranked = sorted([(uid not in self._missed, -self._trust[uid], uid) for uid in silent])
+        asked = [uid for _, trust, uid in ranked if -trust >= WORTH_ASKING]
         return asked[: min(MAX_QUESTIONS, MAX_KNOWN - len(heard))]
 
     def note(self, heard: list[str], named: list[str], later: "list[str] | tuple[str, ...]" = ()) -> None:
@@ -43,8 +47,9 @@ class RollCall:
         Who was not known and still was found was drowned by another, and has to be asked for again. Who is
         to be asked `later`, in the next scan, loses no trust for having been silent in this one.
         """
-        for uid in list(self._trust):
-            if uid not in heard and uid not in named and uid not in later:
+        self._missed = [uid for uid in self._trust if uid not in heard and uid not in named]
+        for uid in self._missed:
+            if uid not in later:
                 self._trust[uid] -= LOST_BY_SILENCE
                 if self._trust[uid] <= 0:
                     del self._trust[uid]
