@@ -33,7 +33,7 @@ MANY: Final = "doubts"
 
 STILL_THERE = text("It still lies where the table sees it")
 NOT_THERE = text("It does not lie there")
-LIES_AS_SAID = text("It lies as answered, the table misreads")
+LIES_AS_SAID = text("It is as answered, the table misreads")
 TAKE_BACK = text("That was tapped by mistake: take it back")
 ALL_LIE_AS_SAID = text("All lie as answered, the table misreads")
 ALL_STAY = text("All still lie where the table sees them")

@@ -132,7 +132,7 @@ def test_a_whole_barrier(page: Page, companion: Companion, tmp_path: Path) -> No
         "window.sounded = []; document.body.addEventListener('sounded', (e) => sounded.push(e.detail))"
     )
     table.choose("draw ghoul-1", "Draw a ghost")
-    table.choose("place yellow.left", "the yellow board: where?")
+    table.choose("place yellow.left", "on a space: the yellow board")
     table.asks("move, or stay")
 
     for number, place in enumerate(RECEPTACLES, 1):
@@ -146,7 +146,7 @@ def test_a_whole_barrier(page: Page, companion: Companion, tmp_path: Path) -> No
 
     table.choose("stay", "move, or stay")
     table.choose("done", "ask for help, exorcise, or save")
-    table.choose("done", "Last placements of this turn")
+    table.choose("done", "Place what you still may, then end the turn")
     table.asks("Mystic Barrier")
     table.lamps("lamp.nw > 0.9")
     table.lamps("lamp.sw > 0.9")

@@ -62,7 +62,7 @@ def test_qi_and_a_ghost_are_corrected_by_touch_and_by_keyboard(editor: Page) -> 
     save.focus()
     editor.keyboard.press("Enter")
 
-    expect(editor.locator("#undo")).to_contain_text("Undo: the edit of the position")
+    expect(editor.locator("#undo")).to_contain_text("Undo: Edit of the position")
     expect(editor.locator('[data-piece="zombie-6"]')).to_be_visible()
     expect(editor.locator('[data-place="purse-red"] .qi')).to_have_text("2")
 

@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.evening, pytest.mark.timeout(600)
 DRAW = "Draw a ghost"
 GO = "move, or stay"
 ACT = "ask for help, exorcise, or save"
-LAST = "Last placements of this turn"
+LAST = "Place what you still may, then end the turn"
 FORGOTTEN = "Su-Ling may be moved. Do you want to?"
 
 
@@ -178,7 +178,7 @@ def the_second_turn_is_taken_back_and_done_again(evening: Evening) -> None:
     evening.tablet.takes_back("Undo")
     evening.all_read("Move Chang → Kung-Fu School")
     evening.hands.tap("chang-1", "SE")
-    evening.all_read("the yellow board: where?")
+    evening.all_read("on a space: the yellow board")
     evening.all_count(dead=1)
     evening.tablet.takes_back("Redo")
     evening.all_read("Move Chang → the Graveyard")
@@ -253,7 +253,7 @@ def the_fifth_turn_is_the_last(evening: Evening) -> None:
         _carried_to_the_graveyard(evening, victim)
     evening.all_count(dead=10, saved=1)
     evening.tablet.answers("Shapeless Evil", DRAW)
-    evening.tablet.answers("Cemetery", "the green board: where?")
+    evening.tablet.answers("Cemetery", "on a space: the green board")
     _carried_to_the_graveyard(evening, "li-2")
     evening.all_read("The village is lost: twelve villagers are dead")
     evening.hands.tap("li-3", "graveyard")
@@ -294,7 +294,7 @@ def _a_ghost_kills(evening: Evening, device: Device, ghost: str, space: str, vic
     """A ghost is drawn and laid where its stone kills somebody at once; all are told who."""
     device.answers(ghost, DRAW)
     tile, _, board = space.partition(", ")
-    device.answers(tile, f"{board}: where?")
+    device.answers(tile, f"on a space: {board}")
     evening.all_read(victim)
     for screen in evening.screens:
         screen.tells("Graveyard")

@@ -92,7 +92,7 @@ class TestCarryingAndSaving:
         table.put("weng-1", "shelter").put("yellow", "C").tap("reveal sun-1")
         assert table.rules["shelter"] == ["weng-1"]
         table.happens(Undone(at=0))
-        assert undo_of(table) == "edit: Qi, the green board"
+        assert undo_of(table) == "Edit: Qi, the green board"
 
     def test_has_the_villager_carried_before_whoever_lies_beneath_is_asked_for(self) -> None:
         """Tapped, and nothing moved yet: nobody can turn up a villager on whom another one still lies."""

@@ -105,7 +105,7 @@ class TestDifferences:
         assert {step.target for step in table.prompt.steps} == {"SW"}
         table.put("hua-3", "SW").put("zhou-1", "SW")
         assert table.rules["stack"]["SW"] == ["hua-3", "zhou-1"]
-        assert table.asks() == "Last placements of this turn"
+        assert table.asks() == "Place what you still may, then end the turn"
 
     def test_a_wrong_turn_up_can_be_undone(self) -> None:
         """The question stands again, with every answer."""

@@ -148,7 +148,7 @@ class TestInPlay:
         assert labels["draw wm-2"] == "Moon Eater"
         assert labels["draw wm-3"] == "White Moon ghost 3 (stand-in)"
         table.tap("draw wm-2")
-        assert table.asks() == "Moon Eater → the blue board: where?"
+        assert table.asks() == "Lay Moon Eater on a space: the blue board"
         assert {choice.id for choice in table.prompt.choices} == {
             f"place blue.{part}" for part in ("left", "middle", "right")
         }

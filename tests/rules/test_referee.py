@@ -13,6 +13,7 @@ from companion.messages.events import (
     Undone,
 )
 from companion.messages.ids import PieceId, PlaceId, Witness
+from companion.messages.text import Text
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.cases.laid_out import laid_out
 from companion.rules.ghost_stories.model.facts import load_facts
@@ -84,6 +85,34 @@ class TestUndo:
             table.happens(Undone(at=0))
         with pytest.raises(IllegalMove, match="nothing to redo"):
             table.happens(Redone(at=0))
+
+
+class TestOrdersForTheHands:
+    def test_a_ghost_that_is_driven_out_is_to_be_taken_off(self) -> None:
+        """The log tells what happened, the prompt what to do."""
+        table = Table(
+            {"turn": "red", "step": "action", "at": {"red": "SW"}, "ghost": {"red": {"left": "ghoul-1"}}}
+        )
+        table.tap("exorcise red.left").tap("dice white white white")
+
+        assert any("is exorcised" in told for told in table.told)
+        assert any("Take Ghoul off" in english(each) for each in table.prompt.detail)
+
+    def test_the_lowest_card_of_the_deck_is_to_be_put_away(self) -> None:
+        """By the curse of the Li family, after the death that brings it."""
+        haunter = {"ghost": {"red": {"left": "ghoul-1"}}, "figurine": {"red": {"left": "icon"}}}
+        table = Table({"turn": "red", "phase": "yin", "stack": {"SW": ["li-1"]}, **haunter})
+
+        said = [english(each) for each in table.prompt.detail]
+        assert "Put the lowest ghost of the deck back into the box, face down" in said
+
+    def test_who_does_nothing_is_told_so_by_undo(self) -> None:
+        """Not by the question that was passed over."""
+        table = Table({"turn": "red", "step": "action", "at": {"red": "SW"}}).tap("done")
+        undo = GAME.public(table.evening)["undo"]
+
+        assert isinstance(undo, Text)
+        assert english(undo) == "No action"
 
 
 class TestUndoWhereNothingLooks:

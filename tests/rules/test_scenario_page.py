@@ -14,7 +14,13 @@ PAGE = (FOLDER / "README.md").read_text("utf-8")
 QUESTIONS = PAGE.partition("## Questions and moves")[2].partition("## Happenings")[0]
 HAPPENINGS = PAGE.partition("## Happenings")[2].partition("## Where")[0]
 ANY_TIME = {kind.pattern for kind in artifacts.ANSWERS}
-REFEREES = (happenings.UNDONE, happenings.PUT_BACK, happenings.POSITION_EDITED, happenings.HOUSE_EXCEPTION)
+REFEREES = (
+    happenings.UNDONE,
+    happenings.REDONE,
+    happenings.PUT_BACK,
+    happenings.POSITION_EDITED,
+    happenings.HOUSE_EXCEPTION,
+)
 
 
 def quoted(text: str) -> set[str]:

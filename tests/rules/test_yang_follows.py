@@ -245,7 +245,7 @@ class TestCards:
         """Tapped on the desk reader: nobody has to search for it."""
         table = Table({"turn": "red", "phase": "yin", "step": "arrival"}).put("skinner-34", "desk")
 
-        assert table.asks() == "Skinner → the red board: where?"
+        assert table.asks() == "Lay Skinner on a space: the red board"
 
     def test_a_card_seen_on_its_space_needs_no_tap(self) -> None:
         """The camera sees where it lies."""
@@ -265,7 +265,7 @@ class TestCards:
         """The question where it goes is open, and the difference is told."""
         table = Table({"turn": "red", "phase": "yin", "step": "arrival"}).put("skinner-34", "blue.left")
 
-        assert table.asks() == "Skinner → the red board: where?"
+        assert table.asks() == "Lay Skinner on a space: the red board"
         assert GAME.prompts(table.evening)[-1].id == "difference-skinner-34"
 
     def test_a_card_seen_on_a_buddha_is_swallowed_and_has_to_go(self) -> None:
@@ -289,5 +289,5 @@ class TestCards:
         quiet.put("skinner-34", "desk")
         assert quiet.prompt.id == "reminder-crystal"
 
-        assert quiet.tap("leave").asks() == "Skinner → the red board: where?"
+        assert quiet.tap("leave").asks() == "Lay Skinner on a space: the red board"
         assert quiet.rules["turn"] == "blue"

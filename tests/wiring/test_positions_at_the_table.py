@@ -69,7 +69,7 @@ def test_an_edit_is_one_act_that_undo_takes_back_by_name(tmp_path: Path) -> None
 
         assert rules(edited)["qi"]["red"] == 1
         assert rules(edited)["question"]["kind"] == "move"
-        assert undo_of(edited) == "edit: Qi, the red board"
+        assert undo_of(edited) == "Edit: Qi, the red board"
         assert rules(table.hand_in(Undo()))["qi"]["red"] == 3
         assert rules(table.hand_in(Redo()))["qi"]["red"] == 1
 

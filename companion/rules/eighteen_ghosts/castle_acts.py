@@ -10,7 +10,7 @@ from companion.rules.eighteen_ghosts.moves import number
 from companion.rules.eighteen_ghosts.referee import CastleMoment, Followed
 from companion.rules.eighteen_ghosts.words import said
 
-EDITED = text("the edit of the position")
+EDITED = text("Edit of the position")
 
 
 def acts_of(followed: Followed) -> tuple[DoneAct, ...]:

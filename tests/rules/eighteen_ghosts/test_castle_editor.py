@@ -72,7 +72,7 @@ def test_an_edit_is_one_act_that_can_be_taken_back() -> None:
 
     assert GAME.position(edited) == line
     assert len(edited.now.stands) == 18
-    assert [english(act.name) for act in GAME.acts(edited)] == ["the edit of the position"]
+    assert [english(act.name) for act in GAME.acts(edited)] == ["Edit of the position"]
     assert GAME.position(back) == GAME.position(state)
 
 

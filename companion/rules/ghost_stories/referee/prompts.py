@@ -180,7 +180,7 @@ def _wrong_piece(stranger: Astray, meant: Astray, facts: Facts) -> Text:
 def _notes(position: Position, facts: Facts, besides: Happening | None = None) -> tuple[Text, ...]:
     """What happened besides and has to be carried out by hand or known."""
     told = [note for note in position.notes if happenings.telling(note).noted and note != besides]
-    return tuple(happenings.sentence(note, facts) for note in told)
+    return tuple(happenings.order(note, facts) for note in told)
 
 
 def _question(position: Position, facts: Facts) -> Prompt:

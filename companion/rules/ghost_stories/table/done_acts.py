@@ -43,6 +43,15 @@ OF_ITSELF = frozenset(
 """Answers that only name a thing: what came of them says more."""
 BARE = frozenset({moves.DONE, moves.KEEP, moves.COME, moves.BANISH_NONE, moves.TAKE_NONE})
 """Answers that say nothing without their question, unless they end a turn."""
+PASSED = {
+    "action": text("No action"),
+    "second-action": text("No second action"),
+    "reroll": text("Keep the dice"),
+    "reroll-curse": text("Keep the Curse die"),
+    "banish": text("No ghost is driven out"),
+    "claw": text("No token by the Vengeful Claw"),
+}
+"""What such an answer is called, by its question."""
 AGREED = text("An exception the table agreed on")
 
 
@@ -70,6 +79,8 @@ def _named(act: Act, facts: Facts) -> Text:
         return questions.joined_label(joined.made, asked, joined.at_last, facts)
     label = questions.label(first, asked, act.before, facts)
     if first.kind in BARE and label != questions.END_OF_TURN:
+        if asked.kind in PASSED:
+            return PASSED[asked.kind]
         return text("{question} – {answer}", question=questions.title(asked, act.before, facts), answer=label)
     return label
 

@@ -86,7 +86,7 @@ LAYERS = (text("Lowest villager"), text("Second villager"), text("Third villager
 TAOISTS_HERE = text("Taoists here")
 CIRCLE = text("Token on the Circle of Prayer")
 DECK_TOP = text("Ghosts on top of the deck")
-DECK_BELOW = text("Below them: numbers of ghosts, `incarnation`, or cards by id")
+DECK_BELOW = text("Below them, from the top: so many ghosts, an incarnation, so many again")
 DISCARDS = text("Ghosts that have left the game")
 BEATEN = text("Incarnations beaten")
 DEAD = text("Villagers in the Graveyard")
@@ -98,7 +98,9 @@ SAVED = text("Villagers in the Shelter")
 NEVER_THERE = text("This never lies there.")
 SPACE_TAKEN = text("A ghost lies there already.")
 NO_NUMBER = text("This must be a whole number.")
-UNREADABLE_DECK = text("Write numbers, the word incarnation, or cards by their id, with spaces between.")
+UNREADABLE_DECK = text(
+    "Write numbers and the word incarnation with spaces between, as in: 30 incarnation 10."
+)
 UNKNOWN_VALUE = text("This is not one of the answers.")
 GAME_IS_OVER = text("The game is over. Say where the turn stands, and it goes on from there.")
 NOBODY_LIVES = text("Nobody lives: the game would be lost.")
@@ -237,17 +239,17 @@ def card(name: Text, number: int | None) -> Text:
 # ------------------------------------------------------------------------- once it is saved
 
 BEGINS_ANEW = text("What is under way begins anew with this step.")
-EDITED = text("the edit of the position")
+EDITED = text("Edit of the position")
 
 
 def edited(what: Text) -> Text:
     """What an edit of one place is called."""
-    return text("edit: {what}", what=what)
+    return text("Edit: {what}", what=what)
 
 
 def edited_fact(fact: Text, where: Text) -> Text:
     """What an edit of one fact is called."""
-    return text("edit: {fact}, {where}", fact=fact, where=where)
+    return text("Edit: {fact}, {where}", fact=fact, where=where)
 
 
 LAY_OUT = text("Lay the table out as the board shows it")

@@ -129,8 +129,8 @@ def _only_board(question: Question) -> Board | None:
 def _where_it_goes(context: _Context, ghost: Text) -> Text:
     only = _only_board(context.question)
     if only is None:
-        return text("{ghost}: where does it go?", ghost=ghost)
-    return text("{ghost} → {board}: where?", ghost=ghost, board=board(only))
+        return text("Lay {ghost} on any free space", ghost=ghost)
+    return text("Lay {ghost} on a space: {board}", ghost=ghost, board=board(only))
 
 
 def _free_space(context: _Context, number: Space) -> Text:
@@ -264,7 +264,7 @@ TITLES: Final[Mapping[str, Callable[[_Context], Text]]] = {
     "second-step": lambda at: text("{who}: a second step?", who=named(at.facts, at.question.who)),
     "action": lambda at: text("{who}: ask for help, exorcise, or save", who=named(at.facts, at.question.who)),
     "second-action": lambda at: text("{who}: a second action?", who=named(at.facts, at.question.who)),
-    "placement": lambda _: text("Last placements of this turn"),
+    "placement": lambda _: text("Place what you still may, then end the turn"),
 }
 """Every kind of question."""
 
@@ -305,17 +305,17 @@ ANSWERS: Final[Mapping[Kind[..., Move], Offered]] = dict(
         _row(moves.LEAD_WITH, _lead_with),
         _row(moves.EXORCISE, lambda at, some: text("Exorcise: {ghosts}", ghosts=_ghosts(at, some))),
         _row(moves.SAVE, lambda at, who: text("Save {villager}", villager=_visible(at, who))),
-        _row(moves.SU_LING, lambda at, s: text("Su-Ling: {space}", space=_ghost(at, s))),
+        _row(moves.SU_LING, lambda at, s: text("Place Su-Ling: {space}", space=_ghost(at, s))),
         _row(
             moves.SU_LING_AND_CRYSTAL,
-            lambda at, s: text("Su-Ling and a crystal: {space}", space=_ghost(at, s)),
+            lambda at, s: text("Place Su-Ling and a crystal: {space}", space=_ghost(at, s)),
         ),
         _row(
             moves.CRYSTAL,
             lambda at, r: text("Crystal: {receptacle}", receptacle=receptacle_name(at.rules, r)),
         ),
         _row(moves.BUDDHA, lambda at, s: text("Buddha: {space}", space=_ghost(at, s))),
-        _row(moves.YIN_YANG, lambda at, t: text("Yin-Yang: {tile}", tile=_tile(at, t)), seldom=True),
+        _row(moves.YIN_YANG, lambda at, t: text("Use the Yin-Yang: {tile}", tile=_tile(at, t)), seldom=True),
         _row(moves.FIREWORK, lambda at, t: text("Firework: {tile}", tile=_tile(at, t)), seldom=True),
         _row(moves.POTION, lambda _, who: text("Life Potion: {who}", who=taoist(who)), seldom=True),
         _row(

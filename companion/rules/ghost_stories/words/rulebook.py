@@ -183,6 +183,7 @@ HEADINGS: tuple[tuple[str, Text, Text], ...] = (
     ("vengeful-claw", text("Vengeful Claw"), RULES["R49"]),
     ("kung-fu-school", text("Kung-Fu School"), RULES["R16"]),
     ("undo", text("Undo"), CAUSES["undone"]),
+    ("redo", text("Redo"), CAUSES["redone"]),
 )
 """Every rule to look up: its lasting id, its heading, what it says."""
 

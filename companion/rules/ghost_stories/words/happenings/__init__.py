@@ -25,6 +25,12 @@ def telling(happening: Happening) -> Telling:
     return TELLINGS[happening.kind]
 
 
+def order(happening: Happening, facts: Facts) -> Text:
+    """What hands do for it, or what happened where they do nothing besides."""
+    does = TELLINGS[happening.kind].order
+    return sentence(happening, facts) if does is None else does(facts, *happening.things)
+
+
 def sentence(happening: Happening, facts: Facts) -> Text:
     """A happening as a sentence, with cards called as in this game."""
     return TELLINGS[happening.kind].sentence(facts, *happening.things)

@@ -3,12 +3,18 @@
 from companion.messages.prompts import Tone
 from companion.messages.text import Text, text
 from companion.rules.ghost_stories.model import happenings
+from companion.rules.ghost_stories.model.facts import Facts
+from companion.rules.ghost_stories.model.glossary import CardNo, Space
 from companion.rules.ghost_stories.words.happenings.telling import TellingRow, row
 from companion.rules.ghost_stories.words.names import THINGS, board, card, space, taoist
 
 
 def _exorcism_failed(who: Text) -> Text:
     return text("The exorcism fails: {who}", who=who)
+
+
+def _put_away(facts: Facts, number: CardNo, lay: Space) -> Text:
+    return text("Take {ghost} off, onto the discard: {space}", ghost=card(facts, number), space=space(lay))
 
 
 ROWS: tuple[TellingRow, ...] = (
@@ -73,15 +79,21 @@ ROWS: tuple[TellingRow, ...] = (
     row(
         happenings.GHOST_DISCARDED,
         lambda facts, c, s: text("{ghost} is discarded: {space}", ghost=card(facts, c), space=space(s)),
+        order=_put_away,
     ),
     row(
         happenings.EXORCISED,
         lambda facts, c, s: text("{ghost} is exorcised: {space}", ghost=card(facts, c), space=space(s)),
         tone=Tone.GLAD,
+        order=_put_away,
     ),
     row(happenings.EXORCISM_FAILED, lambda _, b: _exorcism_failed(taoist(b))),
     row(happenings.BARRIER_ROLL_FAILED, lambda _: _exorcism_failed(THINGS["players"])),
-    row(happenings.CARD_REMOVED, lambda _: text("The lowest card of the ghost deck leaves the game unseen")),
+    row(
+        happenings.CARD_REMOVED,
+        lambda _: text("The lowest card of the ghost deck leaves the game unseen"),
+        order=lambda _: text("Put the lowest ghost of the deck back into the box, face down"),
+    ),
     row(
         happenings.OVERRUN,
         lambda _, b: text("Overrun, no ghost arrives: {board}", board=board(b)),

@@ -28,6 +28,8 @@ class Telling:
     """Whether the log tells it; some are said by the prompts."""
     noted: bool = True
     """Whether a prompt notes it: not what pieces on the table show, nor what is said anyway."""
+    order: Callable[..., Text] | None = None
+    """What hands do for it, where a prompt says that instead of what happened."""
     cause: Text | None = None
     """Why a piece has to move."""
     signal: Signal | None = None
@@ -45,11 +47,19 @@ def row(
     going: Going | None = None,
     logged: bool = True,
     noted: bool = True,
+    order: Callable[Concatenate[Facts, P], Text] | None = None,
     cause: Text | None = None,
     signal: Signal | None = None,
 ) -> TellingRow:
     """A row of the table: how a kind is told."""
     noted = noted and logged
     return kind, Telling(
-        sentence=sentence, tone=tone, going=going, logged=logged, noted=noted, cause=cause, signal=signal
+        sentence=sentence,
+        tone=tone,
+        going=going,
+        logged=logged,
+        noted=noted,
+        order=order,
+        cause=cause,
+        signal=signal,
     )
