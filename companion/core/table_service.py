@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.config.data_files import CARDS, JOURNAL
 from companion.core import session as session_of
+from companion.core.example_tables import example_snapshots
 from companion.core.journal import Journal
 from companion.core.loop import TableLoop
 from companion.core.owner_files import OwnerFiles
@@ -125,6 +126,10 @@ class TableService:
     def lessons(self, game: str) -> Sequence[Rule]:
         """What a first game teaches."""
         return self._loop.core.game(game).lessons
+
+    def examples(self, game: str) -> Sequence[tuple[Text, Snapshot]]:
+        """Moments that show what only this game has on a panel."""
+        return example_snapshots(self._loop.core.game(game))
 
     def look_up(self, game: str, thing: str, view: Mapping[str, object]) -> LookUp | None:
         """What a thing on the board is and does."""

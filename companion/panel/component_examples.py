@@ -15,7 +15,7 @@ TONES: Mapping[Tone, Text] = {
     Tone.GRAVE: text("Prompt: grave"),
     Tone.GLAD: text("Prompt: glad"),
 }
-FACES = ("red", "green", "blue", "yellow", "black", "white")
+FACES = tuple(map(text, ("red", "green", "blue", "yellow", "black", "white")))
 YES, NO = Choice(id="yes", label=text("Yes")), Choice(id="no", label=text("No"))
 
 
@@ -102,7 +102,7 @@ def _rolling() -> Prompt:
         id="example-dice",
         tone=Tone.ASK,
         title=text("Roll the dice"),
-        choices=tuple(Choice(id=face, label=text("{word}", word=face)) for face in FACES),
+        choices=tuple(Choice(id=face.message, label=face) for face in FACES),
         ask=Ask.DICE,
         count=3,
         prefix="dice",

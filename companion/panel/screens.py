@@ -147,7 +147,7 @@ SCREENS: Mapping[str, Screen] = {
         Screen(
             name="components",
             address="/workshop/components",
-            styles=(*TABLE_STYLES, "components"),
+            styles=(*TABLE_STYLES, "edit", "history", "components"),
             game_styles=BOARD_STYLES,
             under="workshop",
         ),

@@ -70,6 +70,9 @@ class Game(Protocol[S]):
     def lessons(self) -> tuple[Rule, ...]:
         """What a first game teaches, each the first time a prompt names it; none if the game has none."""
 
+    def examples(self) -> tuple[tuple[Text, S], ...]:
+        """Moments that show what only this game has on a panel, each by its name; public facts alone."""
+
     def look_up(self, thing: str, view: Mapping[str, object]) -> LookUp | None:
         """What a thing on a screen does, and how it stands now by `view`, which `public` gave.
 

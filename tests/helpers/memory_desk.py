@@ -6,6 +6,7 @@ from dataclasses import replace
 from threading import Condition
 from typing import assert_never
 
+from companion.core.example_tables import example_snapshots
 from companion.core.session import chosen
 from companion.errors import CompanionError, Refused
 from companion.messages.cards import Card, Correction
@@ -159,6 +160,9 @@ class MemoryDesk:
 
     def saved(self) -> Sequence[SavedGame]:
         return tuple(self.kept)
+
+    def examples(self, game: str) -> Sequence[tuple[Text, Snapshot]]:
+        return example_snapshots(games()[game])
 
     def look_up(self, game: str, thing: str, view: Mapping[str, object]) -> LookUp | None:
         return games()[game].look_up(thing, view)

@@ -23,7 +23,7 @@ def test_every_component_is_shown(game: str | None) -> None:
 
     for tone in ("calm", "ask", "grave", "glad"):
         assert f'class="prompt tone-{tone}' in shown
-    for mode in ("watch", "history", "hands"):
+    for mode in ("watch", "history", "hands", "edit"):
         assert f"mode-{mode}" in shown
     for part in (
         'class="offer',
@@ -32,9 +32,43 @@ def test_every_component_is_shown(game: str | None) -> None:
         "data-finder",
         'class="card queue',
         'class="troubles',
+        'type="range"',
     ):
         assert part in shown
-    assert len(re.findall(r'<div class="region[^"]*" inert>', shown)) >= 20
+    in_dark, in_light = (
+        re.findall(rf'<div class="theme theme-{theme}"><div class="region[^"]*" inert>', shown)
+        for theme in ("dark", "light")
+    )
+    assert len(in_dark) == len(in_light) >= 20
+
+
+@pytest.mark.parametrize(
+    ("game", "parts"),
+    [
+        ("ghost_stories", ("data-pool=", 'class="fight"', 'value="reveal hua-3"', 'data-offer="sw"')),
+        ("eighteen_ghosts", ("A ghost to move or to release", "A released ghost to place")),
+    ],
+)
+def test_a_game_brings_moments_of_its_own(game: str, parts: tuple[str, ...]) -> None:
+    """A fight, a Barrier, families to name, Receptacles to fill; a castle in play."""
+    shown = owner(Snapshot(number=1, game=game)).get("/workshop/components").text
+
+    for part in parts:
+        assert part in shown
+
+
+@pytest.mark.parametrize("game", ["ghost_stories", "eighteen_ghosts"])
+def test_both_themes_have_every_colour_of_their_sheets(game: str) -> None:
+    """What a device chooses by itself a part of the page chooses by its class; no colour is told twice."""
+    told = owner(Snapshot(number=1, game=game)).get("/workshop/components/themes.css")
+
+    assert told.mimetype == "text/css"
+    assert "prefers-color-scheme" not in told.text
+    assert ":root" not in told.text
+    light = "".join(re.findall(r"[.]theme-light [{]([^}]*)", told.text))
+    both = "".join(re.findall(r"[.]theme [{]([^}]*)", told.text))
+    assert set(re.findall(r"--[a-z-]+:", light)) <= set(re.findall(r"--[a-z-]+:", both))
+    assert {"--night:", "--label:"} <= set(re.findall(r"--[a-z-]+:", light))
 
 
 def test_what_shows_a_game_shows_the_one_on_the_table() -> None:

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.messages.cards import Card
 from companion.messages.games import GameScreen, Kit, LookUp, Option, Rule
+from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text, text
 from companion.panel import create_app
 from companion.panel.assets import drawing, web_root
@@ -43,6 +44,9 @@ class UndrawnDesk(MemoryDesk):
 
     def look_up(self, game: str, thing: str, view: Mapping[str, object]) -> LookUp | None:
         return super().look_up({UNDRAWN: GAME}.get(game, game), thing, view)
+
+    def examples(self, game: str) -> Sequence[tuple[Text, Snapshot]]:
+        return super().examples({UNDRAWN: GAME}.get(game, game))
 
     def lessons(self, game: str) -> Sequence[Rule]:
         return super().lessons({UNDRAWN: GAME}.get(game, game))

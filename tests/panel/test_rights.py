@@ -109,6 +109,7 @@ THE_OWNER = """
     GET /workshop
     GET /workshop/live
     GET /workshop/components
+    GET /workshop/components/themes.css
     POST /workshop/enrol
     POST /workshop/record
     POST /workshop/keys

@@ -14,7 +14,7 @@ from companion.messages.lamps import Scene
 from companion.messages.positions import Impossible, PositionField, PositionSheet
 from companion.messages.prompts import Choice, LogLine, PieceMove, Prompt, Tone
 from companion.messages.snapshot import Ending, Snapshot
-from companion.messages.text import text
+from companion.messages.text import Text, text
 from companion.rules.chance import Chance
 from companion.rules.game import Layout
 from companion.rules.playtest import BadCase, LampScene, Physical, PlayedOut
@@ -60,6 +60,9 @@ class Hop:
         pieces=(Piece(id=FROG, kind="frog", name=text("the frog")),),
         seats=(FROG,),
     )
+
+    def examples(self) -> tuple[tuple[Text, Stone], ...]:
+        return ((text("In the middle"), 1),)
 
     def look_up(self, thing: str, _: Mapping[str, object]) -> LookUp | None:
         return LookUp(name=text(thing)) if thing in STONES else None

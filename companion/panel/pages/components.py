@@ -4,13 +4,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from flask import Blueprint
+from werkzeug.wrappers import Response
 
 from companion.messages.snapshot import Snapshot
 from companion.messages.text import Text, text
 from companion.panel import component_examples as examples
 from companion.panel.access.guard import owner_only
-from companion.panel.context import device_language, page, this_panel
+from companion.panel.assets import web_root
+from companion.panel.context import device_language, game_now, page, this_panel
 from companion.panel.live.broadcast import look_at_simulated_table
+from companion.panel.pages.edit_position import edited_position, part_of_editor
+from companion.panel.screens import SCREENS, styles_of
+from companion.panel.themes import both_themes
 
 component_pages = Blueprint("components", __name__)
 component_pages.before_request(owner_only)
@@ -27,6 +32,8 @@ REGIONS = (
     ("undo", text("Undo")),
 )
 """Regions that show what is on the table now."""
+OF_A_GAME = ("prompt", "coming", "board")
+"""Regions that show what only one game has, at the moments it gives as examples."""
 
 
 @component_pages.get("/workshop/components")
@@ -43,8 +50,24 @@ def components() -> str:
         boards=_boards(snapshot),
         prompts=_prompts(snapshot),
         parts=_parts(snapshot),
+        moments=_moments(game),
         found=[(thing, told) for thing, told in found if told is not None][:1],
     )
+
+
+@component_pages.get("/workshop/components/themes.css")
+def themes() -> Response:
+    """The colours of both themes, for parts of one page."""
+    sheets = (path for path in styles_of(SCREENS["components"], game_now()) if path.endswith("colours.css"))
+    told = "".join(both_themes((web_root() / path).read_text("utf-8")) for path in sheets)
+    return Response(told, mimetype="text/css")
+
+
+def _moments(game: str) -> Iterator[tuple[Text, list[str]]]:
+    """What only this game has, each moment with what is asked and the board as it is."""
+    here, language = this_panel(), device_language()
+    for label, shown in here.table.examples(game):
+        yield label, [here.screens.example(name, language, shown) for name in OF_A_GAME]
 
 
 def _parts(snapshot: Snapshot) -> list[tuple[Text, str]]:
@@ -71,8 +94,15 @@ def _boards(snapshot: Snapshot) -> Iterator[tuple[Text, str]]:
     yield text("Board: to answer"), here.screens.example("board", language, examples.answering(quiet, kit))
     yield text("Board: pieces to move"), here.screens.example("board", language, examples.moving(quiet, kit))
     yield text("Board: in doubt"), here.screens.example("board", language, examples.doubting(quiet, kit))
+    yield text("Board: to edit"), _edited(here.screens.game(snapshot))
     yield text("Board: looking back"), here.screens.then("board", language, quiet)
     world = look_at_simulated_table(here.simulated)
     if world is not None:
         seen = {"world": world, "above": world.above, "faults": world.faults}
         yield text("Board: by hand"), here.screens.example("board", language, quiet, **seen)
+
+
+def _edited(game: str) -> str:
+    """The board of the editor, with the opening of the game on it."""
+    opening = this_panel().table.opening(game, {})
+    return part_of_editor("edited-board", edited_position(game, opening, {}, ""))

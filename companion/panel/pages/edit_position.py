@@ -50,7 +50,7 @@ def edit() -> str:
             "There is no position to edit now.", "Begin a game, and let the companion lead as referee."
         )
     game = game_now()
-    return _shown(_edit(game, before, {}, request.args.get("at", ""), before))
+    return _shown(edited_position(game, before, {}, request.args.get("at", ""), before))
 
 
 @position_pages.post("/edit/look")
@@ -59,7 +59,9 @@ def look() -> Response | str:
     edited = _sent()
     if not wants_json():
         return _shown(edited)
-    return jsonify(regions={name: _part(name, edited) for name in ("editor", "edited-board", "edit-acts")})
+    return jsonify(
+        regions={name: part_of_editor(name, edited) for name in ("editor", "edited-board", "edit-acts")}
+    )
 
 
 @position_pages.post("/edit")
@@ -75,7 +77,7 @@ def shared() -> str:
     """A position somebody shared by a link, or the usual opening: a game begins once that is asked for."""
     game, code = request.args.get("game", "") or game_now(), request.args.get("p", "")
     position = decoded(code) if code else this_panel().table.opening(game, {})
-    return _shown(_edit(game, position, {}, ""))
+    return _shown(edited_position(game, position, {}, ""))
 
 
 @position_pages.post("/position")
@@ -86,10 +88,10 @@ def opened() -> str:
     file = request.files.get("file")
     if file is not None and file.filename:
         told = file.read(LONGEST_POSITION + 1).decode(errors="replace")
-        return _shown(_edit(game, told, {}, ""))
+        return _shown(edited_position(game, told, {}, ""))
     known = {option.id for option in table.options(game)}
     chosen = {name: value for name, value in request.form.items() if name in known}
-    return _shown(_edit(game, table.opening(game, chosen), {}, ""))
+    return _shown(edited_position(game, table.opening(game, chosen), {}, ""))
 
 
 @position_pages.post("/position/begin")
@@ -126,7 +128,7 @@ def _sent() -> Edit:
     }
     if form.get(CARRIED):
         filled[CARRIED] = form[CARRIED]
-    return _edit(game, position, filled, at, before)
+    return edited_position(game, position, filled, at, before)
 
 
 def _text(name: str) -> str:
@@ -134,7 +136,8 @@ def _text(name: str) -> str:
     return request.form.get(name, "").replace("\r\n", "\n")
 
 
-def _edit(game: str, position: str, filled: Mapping[str, str], at: str, before: str = "") -> Edit:
+def edited_position(game: str, position: str, filled: Mapping[str, str], at: str, before: str = "") -> Edit:
+    """A position with a form filled in, and the place whose facts are open."""
     table = this_panel().table
     sheet = table.sheet(game, position, filled, playing=bool(before))
     place = at if at in sheet.groups else next(iter(sheet.groups), "")
@@ -146,11 +149,11 @@ def _edit(game: str, position: str, filled: Mapping[str, str], at: str, before: 
 
 def _shown(edited: Edit) -> str:
     """The editor as a page."""
-    regions = {name: _part(name, edited) for name in ("editor", "edited-board", "edit-acts")}
+    regions = {name: part_of_editor(name, edited) for name in ("editor", "edited-board", "edit-acts")}
     return page("edit", drawn_by=edited.game, edit=edited, parts=regions)
 
 
-def _part(name: str, edited: Edit) -> str:
+def part_of_editor(name: str, edited: Edit) -> str:
     """One part of the page, which changes with each look."""
     table, sheet = this_panel().table, edited.sheet
     now = replace(table.latest(), game=edited.game, prompts=(), ending=None)

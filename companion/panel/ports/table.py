@@ -58,6 +58,9 @@ class TablePort(Protocol):
     def lessons(self, game: str) -> Sequence[Rule]:
         """What a first game teaches."""
 
+    def examples(self, game: str) -> Sequence[tuple[Text, Snapshot]]:
+        """Moments that show what only this game has on a panel, each by its name."""
+
     def look_up(self, game: str, thing: str, view: Mapping[str, object]) -> LookUp | None:
         """What a thing on the board is and does in a game that is shown like this; None if it is unknown."""
 

@@ -13,9 +13,10 @@ from companion.messages.positions import PositionSheet
 from companion.messages.prompts import LogLine, Prompt, Tone
 from companion.messages.snapshot import Ending
 from companion.messages.text import Text
-from companion.rules.eighteen_ghosts import castle_acts, castle_editor
+from companion.rules.eighteen_ghosts import castle_acts, castle_editor, castle_examples
 from companion.rules.eighteen_ghosts.asking import prompts_of, reachable, thinks
 from companion.rules.eighteen_ghosts.castle import PLAYERS
+from companion.rules.eighteen_ghosts.castle_editor import standing
 from companion.rules.eighteen_ghosts.escapes import coming, escaped
 from companion.rules.eighteen_ghosts.game_so_far import new_game, outcome, write
 from companion.rules.eighteen_ghosts.referee import EDITION, PERSON, CastleMoment, Followed, judged
@@ -55,6 +56,10 @@ class EighteenGhosts:
     @property
     def lessons(self) -> tuple[Rule, ...]:
         return castle_lessons.lessons()
+
+    def examples(self) -> tuple[tuple[Text, Followed], ...]:
+        at = {name: CastleMoment(game, standing(game.position)) for name, game in castle_examples.games()}
+        return tuple((name, Followed(it, lies=it.places, facing=it.facing)) for name, it in at.items())
 
     def look_up(self, thing: str, view: Mapping[str, object]) -> LookUp | None:
         return castle_things.look_up(thing, view)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.errors import IllegalMove
-from companion.messages.cards import Card, Corrections
 from companion.messages.evenings import DoneAct, EveningTally, TallyWords
 from companion.messages.events import (
     Answered,
@@ -27,9 +26,9 @@ from companion.messages.lamps import Scene
 from companion.messages.positions import PositionSheet
 from companion.messages.prompts import LogLine, Prompt, Tone
 from companion.messages.snapshot import Ending
-from companion.messages.text import text
+from companion.messages.text import Text, text
 from companion.rules.game import Layout
-from companion.rules.ghost_stories import engine
+from companion.rules.ghost_stories import engine, examples
 from companion.rules.ghost_stories.bookkeeper.books import Books, Phase, opened, step
 from companion.rules.ghost_stories.bookkeeper.laying_out import (
     TOPS,
@@ -99,6 +98,7 @@ class GhostStories:
     edition = EDITION
     title = prompts.TITLE
     look_up = staticmethod(looked_up.look_up)
+    cards = staticmethod(owner_cards.browsed)
 
     @property
     def screens(self) -> tuple[GameScreen, ...]:
@@ -123,8 +123,9 @@ class GhostStories:
     def lessons(self) -> tuple[Rule, ...]:
         return lessons.lessons()
 
-    def cards(self, corrections: Corrections) -> tuple[Card, ...]:
-        return owner_cards.browsed(corrections)
+    def examples(self) -> tuple[tuple[Text, Evening], ...]:
+        evening = self.start({option.id: option.default for option in self.options}, {})
+        return tuple((name, replace(evening, play=play)) for name, play in examples.moments())
 
     def start(
         self,
@@ -228,9 +229,7 @@ class GhostStories:
         return len(state.play.acts) if state.leads and state.play is not None else 0
 
     def acts(self, state: Evening) -> tuple[DoneAct, ...]:
-        if state.play is None:
-            return ()
-        return done_acts.done(state.play, state.cards.facts)
+        return done_acts.done(state.play, state.cards.facts) if state.play is not None else ()
 
     @property
     def tally_words(self) -> TallyWords:
