@@ -28,7 +28,7 @@ class RollCall:
     def absent(self, heard: list[str]) -> list[str]:
         """Return whom to ask for after an inventory that heard these, never many.
 
-        Who was missed in the last scan, too, goes first: there may be time for one alone. Then the best known.
+        Who was missed in the last scan, too, goes first: there may be time for one. Then the best known.
         """
         silent: list[str] = []
         for uid in self._trust:
