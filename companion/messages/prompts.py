@@ -77,6 +77,8 @@ class ChoiceGroup:
     label: Text
     choices: tuple[str, ...]
     """The ids of its choices, in the order to show them in."""
+    more: tuple[str, ...] = ()
+    """The ids of those behind the others: there are many, or they are as good as one of the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

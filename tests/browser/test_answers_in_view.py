@@ -61,3 +61,36 @@ def test_what_answers_bring_is_read_where_there_is_room(
         seen = told.bounding_box()
         assert seen
         assert seen["width"] > 20
+
+
+def test_a_card_is_named_by_its_colour_then_by_its_stones(
+    page: Page, desk: MemoryDesk, panel: PanelServer
+) -> None:
+    """Nine of a colour at once, with pips and stones; the others are one tap further."""
+    page.set_viewport_size({"width": 1024, "height": 768})
+    show(desk, Table({"turn": "green", "phase": "yin", "step": "arrival"}))
+    open_live(page, f"{panel.address}board")
+    red = page.locator("[data-key=heading-red]")
+    red.locator("> summary").click()
+    shown = red.locator("> .few > button")
+    expect(shown).to_have_count(9)
+    expect(shown.nth(5)).to_have_text("Blood Drinker●●then the Curse die")
+    expect(shown.last).to_be_in_viewport(ratio=1)
+    red.get_by_text("Another card: 4").click()
+    expect(shown.first).to_be_hidden()
+    red.get_by_role("button", name="Blood Drinker, number 40").click()
+
+    expect(page.locator("[data-say][data-key^=question]")).to_have_count(0)
+
+
+def test_a_card_is_found_by_typing_wherever_it_stands(
+    page: Page, desk: MemoryDesk, panel: PanelServer
+) -> None:
+    """Among the nine or behind them."""
+    show(desk, Table({"turn": "green", "phase": "yin", "step": "arrival"}))
+    open_live(page, f"{panel.address}board")
+    page.get_by_role("searchbox").fill("drinker")
+
+    expect(page.get_by_role("button", name="Blood Drinker")).to_have_count(2)
+    expect(page.locator('button[value="draw blood-drinker-39"]')).to_be_visible()
+    expect(page.locator('button[value="draw blood-drinker-40"]')).to_be_visible()

@@ -72,7 +72,7 @@ def everything() -> Snapshot:
         choices=(choice,),
         step_of=(1, 3),
         queue=(text("Done"),),
-        group=(ChoiceGroup(id="hua", label=text("Done"), choices=("put",)),),
+        group=(ChoiceGroup(id="hua", label=text("Done"), choices=("put",), more=("off",)),),
     )
     told = LogLine(number=4, tone=Tone.GLAD, text=text("Done"), cue=Cue(signal=Signal.PUT))
     evening = an_evening()

@@ -149,7 +149,7 @@ def test_cards_are_found_by_colour_and_villagers_by_family(
     """Each answer stands under exactly one heading."""
     for question, kind in (("draw", moves.DRAW), ("reveal", moves.REVEAL)):
         _, prompt, _ = asked[question, kind]
-        grouped = [choice for group in prompt.group for choice in group.choices]
+        grouped = [choice for group in prompt.group for choice in (*group.choices, *group.more)]
 
         assert len(prompt.group) > 1
         assert sorted(grouped) == sorted(choice.id for choice in prompt.choices)

@@ -37,6 +37,7 @@ from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.words import cards, prompts
 from companion.rules.ghost_stories.words import foresight as words
 from companion.rules.ghost_stories.words.by_sight import ghost_name, villager_name
+from companion.rules.ghost_stories.words.drawn_cards import stones
 from companion.rules.language import Happening, Kind, Move
 
 Answer = TypeVar("Answer", Move, str)
@@ -235,6 +236,11 @@ def _su_ling(state: State, move: Move, facts: Facts) -> Brings:
     return Brings((*says, *_filled(state))) if crystal else Brings(says)
 
 
+def _draw(_: State, move: Move, facts: Facts) -> Brings:
+    """The stones of the card, by which it is found among others."""
+    return Brings(stones(facts.cards[move.things[0]]))
+
+
 def _crystal(state: State, _: Move, __: Facts) -> Brings:
     return Brings(_filled(state))
 
@@ -271,6 +277,7 @@ BRINGS: Final[Mapping[Kind[..., Move], Callable[[State, Move, Facts], Brings]]] 
     moves.SU_LING: _su_ling,
     moves.SU_LING_AND_CRYSTAL: _su_ling,
     moves.CRYSTAL: _crystal,
+    moves.DRAW: _draw,
     **dict.fromkeys(TRIED, _tried),
 }
 """Kinds of answers of which it can be known."""

@@ -31,6 +31,7 @@ from companion.rules.ghost_stories.words.by_sight import (
     villager_name,
     visible_villager,
 )
+from companion.rules.ghost_stories.words.drawn_cards import drawn
 from companion.rules.ghost_stories.words.happenings.village import faces
 from companion.rules.ghost_stories.words.names import (
     BOARDS,
@@ -38,7 +39,6 @@ from companion.rules.ghost_stories.words.names import (
     TAKEN_TOKENS,
     THINGS,
     board,
-    card,
     colour,
     curse_face,
     named,
@@ -176,12 +176,8 @@ def _lead_with(context: _Context, who: Board, where: Tile, guest: Villager) -> T
 
 
 def _drawn(context: _Context, number: CardNo) -> Text:
-    """A card by its name; of two with the same name also by the number printed on it."""
-    cards = context.facts.cards
-    drawn = cards[number]
-    if drawn.number is None or sum(drawn.name == other.name for other in cards) < 2:
-        return card(context.facts, number)
-    return text("{card}, number {number}", card=card(context.facts, number), number=drawn.number)
+    options = [CardNo(move.things[0]) for move in context.question.options]
+    return drawn(context.facts, number, options)
 
 
 def _paid(coin: Text, who: Text) -> Text:
