@@ -81,3 +81,16 @@ def test_a_card_is_named_by_its_colour_then_by_its_stones(
     red.get_by_role("button", name="Blood Drinker, number 40").click()
 
     expect(page.locator("[data-say][data-key^=question]")).to_have_count(0)
+
+
+def test_a_card_is_found_by_typing_wherever_it_stands(
+    page: Page, desk: MemoryDesk, panel: PanelServer
+) -> None:
+    """Among the nine or behind them."""
+    show(desk, Table({"turn": "green", "phase": "yin", "step": "arrival"}))
+    open_live(page, f"{panel.address}board")
+    page.get_by_role("searchbox").fill("drinker")
+
+    expect(page.get_by_role("button", name="Blood Drinker")).to_have_count(2)
+    expect(page.locator('button[value="draw blood-drinker-39"]')).to_be_visible()
+    expect(page.locator('button[value="draw blood-drinker-40"]')).to_be_visible()

@@ -51,7 +51,7 @@ class Table:
         if not button.is_visible():
             self.page.locator(
                 "[data-say] details.all", has=self.page.locator(f'button[value="{answer}"]')
-            ).locator("summary").click()
+            ).locator("> summary").click()
         button.click()
 
     def choose_first(self, verb: str, asked: str) -> str:
