@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable
 
 _INDENTED = re.compile(r"\n\s+")
+_STYLE_SPACE = re.compile(r'"[^"]*"|\s*([{};])\s*|([:,])\s+')
+"""What stands in quotes, or blanks round a sign that needs none."""
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _SCRIPT_COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
 
@@ -18,8 +20,9 @@ def squeezed_markup(html: str) -> str:
 
 
 def squeezed_style(css: str) -> str:
-    """A style sheet without comments and indentation."""
-    return _INDENTED.sub("\n", _STYLE_COMMENT.sub("", css)).strip() + "\n"
+    """A style sheet without comments, indentation and blanks that part nothing."""
+    told = _STYLE_COMMENT.sub("", css)
+    return _STYLE_SPACE.sub(lambda it: it[1] or it[2] or it[0], told).strip() + "\n"
 
 
 def squeezed_script(script: str) -> str:

@@ -8,19 +8,25 @@ import threading
 import time
 import urllib.request
 from contextlib import suppress
+from random import Random
 from urllib.parse import urljoin
 
-from companion.messages.ids import DeviceId
+from companion.errors import CompanionError
+from companion.messages.ids import BOX, DeviceId
 from companion.messages.intents import Answer, BeginGame
 from companion.messages.observations import DeviceBack, DeviceLost
+from companion.messages.prompts import Ask, Prompt
 from companion.messages.text import text
 from companion.rules.game import SET_UP
 from companion.tools.bench.figures import Figure
 from companion.wiring.panel import ServedPanel, serve_panel
+from companion.wiring.seat import simulated_in
 from companion.wiring.table import RunningTable, fresh_table
 
 PANELS = 30
 EVENTS = 45
+ANSWERS = 40
+"""How many answers are given before anything is measured: some turns."""
 WARM_UP = 5
 """The first events find no page rendered yet and do not count."""
 BENCH = DeviceId("bench")
@@ -39,15 +45,15 @@ _IMPORTED = re.compile(r'^import .*?from "([^"]+)"', re.MULTILINE)
 def figures(game: str) -> list[Figure]:
     """Measure on a real server over loopback."""
     with fresh_table(game) as table, serve_panel(table) as panel:
+        _play(table, game)
         alone = _delays(table, panel, 1)
         crowd = _delays(table, panel, PANELS)
-        _begin(table, game)
         whole = weight(panel.address + TABLE, packed=False)
         sent = weight(panel.address + TABLE, packed=True)
     worst = _p99(crowd)
     return [
         Figure(
-            name=f"event to {PANELS} open panels, p99",
+            name=f"event to {PANELS} open panels in a game, p99",
             value=round(worst * 1000, 1),
             unit="ms",
             baseline=round(_p99(alone) * 1000, 1),
@@ -136,12 +142,31 @@ def _p99(delays: list[float]) -> float:
     return statistics.quantiles(delays, n=100)[98]
 
 
-def _begin(table: RunningTable, game: str) -> None:
-    """Begin to play on the table as it lies, so that the page shows a board and asks something."""
+def _play(table: RunningTable, game: str) -> None:
+    """Lay a game out and play some turns: the page shows pieces, what is coming, and an act to undo."""
     table.hand_in(BeginGame(game=game, options={}))
-    asked = table.latest().prompts
-    if asked and asked[0].id == SET_UP:
-        table.hand_in(Answer(prompt=SET_UP, choice=asked[0].choices[0].id))
+    hands, chance = simulated_in(table).hands, Random(1)
+    hands.deal(table.latest().options, lambda: table.latest().piles)
+    for _ in range(ANSWERS):
+        shown = table.latest()
+        if shown.ending is not None or not shown.prompts:
+            return
+        asked = shown.prompts[0]
+        with suppress(CompanionError):  # what cannot be carried or answered so is asked again
+            for step in asked.steps:
+                if step.origin != step.target:
+                    hands.move(step.piece, step.target or BOX)
+            if asked.steps and table.service.wait(shown.number, 1.0) is not None:
+                continue
+            table.hand_in(Answer(prompt=asked.id, choice=_answer(asked, chance)))
+
+
+def _answer(asked: Prompt, chance: Random) -> str:
+    """Any answer; to what is rolled, any faces."""
+    ids = [choice.id for choice in asked.choices]
+    if asked.id == SET_UP or (asked.count == 1 and asked.ask is not Ask.DICE):
+        return ids[0] if asked.id == SET_UP else chance.choice(ids)
+    return " ".join((asked.prefix, *chance.choices(ids, k=asked.count)))
 
 
 def weight(address: str, *, packed: bool) -> tuple[int, int]:
