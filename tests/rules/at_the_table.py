@@ -14,7 +14,8 @@ from companion.messages.events import (
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.prompts import Prompt
 from companion.rules.ghost_stories.cases.laid_out import laid_out
-from companion.rules.ghost_stories.game import Evening, GhostStories, Level
+from companion.rules.ghost_stories.evening import Evening, Level
+from companion.rules.ghost_stories.game import GhostStories
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import RECEPTACLES
 from companion.rules.ghost_stories.model.options import Options, settle

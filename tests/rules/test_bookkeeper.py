@@ -8,7 +8,7 @@ from companion.errors import IllegalMove
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.lamps import Mood
 from companion.rules.ghost_stories.bookkeeper.books import Books, Phase
-from companion.rules.ghost_stories.game import Evening
+from companion.rules.ghost_stories.evening import Evening
 from companion.rules.ghost_stories.model.facts import Family, load_facts
 from companion.rules.ghost_stories.model.pieces import RECEPTACLE_PLACES, TILE_PLACES, villager_pieces
 from companion.table import mirror

@@ -8,7 +8,8 @@ from companion.messages.events import Answered, PieceLifted, PiecePlaced, TableE
 from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.messages.prompts import Ask, Choice, Prompt
 from companion.rules.ghost_stories.engine import question
-from companion.rules.ghost_stories.game import Evening, GhostStories
+from companion.rules.ghost_stories.evening import Evening
+from companion.rules.ghost_stories.game import GhostStories
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.moves import parse
 from companion.rules.ghost_stories.table.physical import CURSE_DIE

@@ -6,8 +6,7 @@ left, with the table as it lies then.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from enum import Enum
+from dataclasses import replace
 
 from companion.errors import IllegalMove
 from companion.messages.evenings import DoneAct, EveningTally, TallyWords
@@ -29,7 +28,7 @@ from companion.messages.snapshot import Ending
 from companion.messages.text import Text, text
 from companion.rules.game import Layout
 from companion.rules.ghost_stories import engine, examples
-from companion.rules.ghost_stories.bookkeeper.books import Books, Phase, opened, step
+from companion.rules.ghost_stories.bookkeeper.books import Phase, opened, step
 from companion.rules.ghost_stories.bookkeeper.laying_out import (
     TOPS,
     still_laying,
@@ -40,6 +39,7 @@ from companion.rules.ghost_stories.bookkeeper.laying_out import (
 from companion.rules.ghost_stories.bookkeeper.prompts import book_prompts
 from companion.rules.ghost_stories.editor import draft, in_play, sheet, taking_up
 from companion.rules.ghost_stories.editor.draft import Draft
+from companion.rules.ghost_stories.evening import Evening, Level
 from companion.rules.ghost_stories.model.facts import Facts, load_facts
 from companion.rules.ghost_stories.model.glossary import LOSSES, WON, Loss
 from companion.rules.ghost_stories.model.happenings import GAME_LOST, GAME_WON
@@ -63,32 +63,6 @@ from companion.rules.ghost_stories.table.owner_cards import CardsInPlay
 from companion.rules.ghost_stories.table.spoken import called_in, seen_in, spoken_lines, spoken_prompts
 from companion.rules.ghost_stories.words import happenings, lessons, names, prompts, rulebook
 from companion.rules.language import Happening
-
-
-class Level(Enum):
-    """How much the companion says."""
-
-    FULL = "full"
-    BOOKKEEPER = "bookkeeper"
-    QUIET = "quiet"
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """The state of the game: the books, and the play once it has begun."""
-
-    level: Level
-    books: Books
-    play: Position | None = None
-    cards: CardsInPlay = field(default_factory=owner_cards.shipped)
-    opened: Draft | None = None
-    """The position that play begins from, if it is not the opening."""
-    edition: int = EDITION
-
-    @property
-    def leads(self) -> bool:
-        """Whether the referee speaks."""
-        return self.level is Level.FULL and self.play is not None
 
 
 class GhostStories:

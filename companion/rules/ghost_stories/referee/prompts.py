@@ -56,8 +56,9 @@ from companion.rules.ghost_stories.referee.prompt_ids import (
     PromptId,
 )
 from companion.rules.ghost_stories.words import happenings, lessons, prompts, rulebook
+from companion.rules.ghost_stories.words.drawn_cards import UNWATCHED
 from companion.rules.ghost_stories.words.names import piece, place
-from companion.rules.ghost_stories.words.questions import UNWATCHED, title
+from companion.rules.ghost_stories.words.questions import title
 from companion.rules.language import Happening
 
 BRINGING_MORE = (GHOST_ARRIVED, GHOST_SWALLOWED, CURSE_OF, CURSE_ROLLED)

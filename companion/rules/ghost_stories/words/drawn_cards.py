@@ -3,7 +3,7 @@
 Cards alike in everything but their number may stand for each other: nobody can tell them apart in play.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.messages.text import Text, text
@@ -12,6 +12,11 @@ from companion.rules.ghost_stories.model.facts import Facts
 from companion.rules.ghost_stories.model.glossary import CardNo
 from companion.rules.ghost_stories.words.names import card
 
+UNWATCHED: Final[Mapping[str, Text]] = {
+    "ghost": text("Draw a ghost and name it"),
+    "incarnation": text("Draw an incarnation of Wu-Feng and name it"),
+}
+"""How a draw is asked for where nothing looks at the desk, by what is drawn."""
 LEFT: Final = {
     "extra-ghost": text("+1 ghost"),
     "board-power-off": text("power off"),

@@ -211,11 +211,6 @@ def _reroll(context: _Context) -> Text:
     return text("{ghosts}: roll some of the dice again?", ghosts=_ghosts(context, against))
 
 
-UNWATCHED: Final[Mapping[str, Text]] = {
-    "ghost": text("Draw a ghost and name it"),
-    "incarnation": text("Draw an incarnation of Wu-Feng and name it"),
-}
-"""How a draw is asked for where nothing looks at the desk, by what is drawn."""
 TITLES: Final[Mapping[str, Callable[[_Context], Text]]] = {
     "draw": lambda at: (
         text("Draw an incarnation of Wu-Feng onto the desk, or name it")
