@@ -85,6 +85,12 @@ def _number(value: object, _: type) -> int:
     return value
 
 
+def _yes_or_no(value: object, _: type) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{value!r} is neither true nor false")
+    return value
+
+
 def _words(value: object, _: type) -> dict[str, str]:
     """Fields of a card and options of a game; numbers may be sent as such."""
     if not isinstance(value, dict):
@@ -98,6 +104,7 @@ def _converter() -> Converter:
     converter = Converter()
     converter.register_structure_hook(str, _word)
     converter.register_structure_hook(int, _number)
+    converter.register_structure_hook(bool, _yes_or_no)
     converter.register_structure_hook_func(lambda wanted: wanted == Mapping[str, str], _words)
     configure_tagged_union(_Sent, converter, tag_name="intent", tag_generator=CALLED.__getitem__)
     return converter
