@@ -91,6 +91,12 @@ def _number(value: object, _: type) -> int:
     return value
 
 
+def _yes_or_no(value: object, _: type) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{value!r} is neither true nor false")
+    return value
+
+
 def _words(value: object, _: type) -> dict[str, str]:
     """Fields of a card and options of a game; numbers may be sent as such."""
     if not isinstance(value, dict):

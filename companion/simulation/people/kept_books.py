@@ -1,8 +1,8 @@
 """A simulated table kept as the companion has booked it: tokens, and what else no sensor sees.
 
-People who play there by hand move what the companion asks them to move; nobody asks for tokens, beaten cards
-or the side of a tile, and a board that shows others than the books is mistrusted. Robots move all of it
-themselves, so that the log can be judged by it.
+People who play there by hand move what the companion asks them to move; nobody asks for tokens, for cards
+that are out or for the side of a tile, and a board that shows others than the books is mistrusted. Robots
+move all of it themselves, so that the log can be judged by it.
 """
 
 import threading
