@@ -79,12 +79,6 @@ def _word(value: object, _: type) -> str:
     return value
 
 
-def _yes_or_no(value: object, _: type) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError("neither true nor false")
-    return value
-
-
 def _number(value: object, _: type) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(f"{value!r} is no whole number")
