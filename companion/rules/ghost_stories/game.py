@@ -47,7 +47,7 @@ from companion.rules.ghost_stories.model.pieces import TILE_PLACES
 from companion.rules.ghost_stories.referee import judge
 from companion.rules.ghost_stories.referee.answers import REMIND
 from companion.rules.ghost_stories.referee.astray import standing
-from companion.rules.ghost_stories.referee.position import EDITION, REDO, Position
+from companion.rules.ghost_stories.referee.position import EDITION, Position
 from companion.rules.ghost_stories.referee.prompts import offered_claims, play_prompts
 from companion.rules.ghost_stories.table import (
     done_acts,
@@ -143,10 +143,8 @@ class GhostStories:
             return replace(state, books=books, play=play), lines if state.level is Level.BOOKKEEPER else ()
         play, told = judge.judged(play, event, table)
         play = replace(play, laying=play.face_down())
-        if isinstance(event, Redone):
-            lines = (LogLine(tone=Tone.CALM, text=done_acts.told_again(play, state.cards.facts)),)
-        else:
-            lines = _log(told, state.cards.facts)
+        again = isinstance(event, Redone)
+        lines = done_acts.told_again(play, state.cards.facts) if again else _log(told, state.cards.facts)
         return replace(state, books=replace(books, notices=()), play=play), lines
 
     def expected(self, state: Evening) -> Layout:
@@ -175,10 +173,7 @@ class GhostStories:
         tops = tops_prompts(state.books.laid, state.play.laying) if state.play is not None else ()
         if state.leads and state.play is not None:
             first, *others = play_prompts(state.play, state.cards.facts)
-            if state.play.notes == (REDO,):
-                again = done_acts.told_again(state.play, state.cards.facts)
-                first = replace(first, detail=(again, *first.detail))
-            return (first, *tops, *others)
+            return (done_acts.noted_again(first, state.play, state.cards.facts), *tops, *others)
         if state.level is Level.QUIET and state.books.phase is Phase.PLAY:
             return tops
         return (*book_prompts(state.books), *tops)
@@ -268,9 +263,8 @@ def _recarded(state: Evening, cards: CardsInPlay) -> tuple[Evening, tuple[LogLin
     changed = [
         card for card, old in zip(cards.facts.cards, state.cards.facts.cards, strict=True) if card != old
     ]
-    told = [prompts.as_printed(names.card_name(card)) for card in changed]
-    lines = tuple(LogLine(tone=Tone.CALM, text=each) for each in told)
-    return replace(state, cards=cards), lines
+    told = (prompts.as_printed(names.card_name(card)) for card in changed)
+    return replace(state, cards=cards), tuple(LogLine(tone=Tone.CALM, text=each) for each in told)
 
 
 def _repositioned(

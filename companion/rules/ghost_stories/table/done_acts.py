@@ -1,7 +1,10 @@
 """The acts of a game by name: in which turn, by whom. For undo, redo and the history. Pure."""
 
+from dataclasses import replace
+
 from companion.errors import IllegalMove
 from companion.messages.evenings import DoneAct
+from companion.messages.prompts import LogLine, Prompt, Tone
 from companion.messages.text import Text, renamed, text
 from companion.rules.ghost_stories import engine
 from companion.rules.ghost_stories.chapters import barrier
@@ -12,7 +15,7 @@ from companion.rules.ghost_stories.model.glossary import BOARDS, Board
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.compound import compounds
 from companion.rules.ghost_stories.referee.history import played
-from companion.rules.ghost_stories.referee.position import Act, Position
+from companion.rules.ghost_stories.referee.position import REDO, Act, Position
 from companion.rules.ghost_stories.table import chronicle
 from companion.rules.ghost_stories.words import happenings, names, prompts, questions
 from companion.rules.ghost_stories.words.as_seen import seen_names
@@ -105,8 +108,19 @@ def next_again(position: Position, facts: Facts) -> Text | None:
     return named(position.undone[-1].act, facts) if position.undone else None
 
 
-def told_again(position: Position, facts: Facts) -> Text:
-    """What a redo did: the act that stands last."""
+def told_again(position: Position, facts: Facts) -> tuple[LogLine, ...]:
+    """What the log tells of a redo: the act that stands last."""
+    return (LogLine(tone=Tone.CALM, text=_again(position, facts)),)
+
+
+def noted_again(prompt: Prompt, position: Position, facts: Facts) -> Prompt:
+    """What is asked after a redo says what that did."""
+    if position.notes != (REDO,):
+        return prompt
+    return replace(prompt, detail=(_again(position, facts), *prompt.detail))
+
+
+def _again(position: Position, facts: Facts) -> Text:
     return prompts.done_again(named(position.acts[-1], facts))
 
 
