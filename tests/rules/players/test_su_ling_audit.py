@@ -1,10 +1,12 @@
 """The judge of the Su-Ling alert: what truly happened on the table decides whether it was due."""
 
+from dataclasses import replace
+
 from companion.messages.ids import BOX, PieceId, PlaceId
 from companion.messages.prompts import LogLine, Prompt, Tone
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
-from companion.rules.ghost_stories.players.su_ling_audit import SuLingAudit, turn_began
+from companion.rules.ghost_stories.players.su_ling_audit import SuLingAudit, she_left, turn_began
 from companion.rules.ghost_stories.table.kit import kit
 from companion.simulation.world.world import World
 
@@ -68,6 +70,18 @@ class TestSuLingAudit:
         world.throw(["blank"])
         world.move(SU_LING, PlaceId("red.left"))
         watch.look(self.turn("yellow"))
+
+        assert watch.missed == []
+
+    def test_sent_home_as_the_turn_passes_she_owes_nothing(self) -> None:
+        """The log tells both at once; her figure is carried home later (R75)."""
+        world, watch = self.watch()
+        world.move(SU_LING, PlaceId("red.left"))
+        watch.look(self.turn("blue"))
+        world.throw(["blank"])
+        passed = self.turn("yellow", number=6)
+        home = LogLine(number=5, tone=Tone.CALM, text=she_left())
+        watch.look(replace(passed, log=(home, *passed.log)))
 
         assert watch.missed == []
 

@@ -14,7 +14,7 @@ from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import Text
 from companion.rules.ghost_stories.model.facts import load_facts
 from companion.rules.ghost_stories.model.glossary import CURSE_FACES, YELLOW
-from companion.rules.ghost_stories.model.happenings import TURN_BEGAN
+from companion.rules.ghost_stories.model.happenings import SU_LING_LEFT, TURN_BEGAN
 from companion.rules.ghost_stories.model.pieces import GRAVEYARD, ICON_PLACES, SU_LING
 from companion.rules.ghost_stories.players.panel_reading import reminds_of_su_ling, rules_of
 from companion.rules.ghost_stories.words.happenings import sentence
@@ -107,6 +107,8 @@ class SuLingAudit:
         held = rules["su-ling"] == "held"
         begun = max((line.number for line in snapshot.log if _tells_a_turn(line)), default=0)
         if begun != self._begun:
+            if any(self._begun < line.number < begun and _tells_she_left(line) for line in snapshot.log):
+                self._turn.armed, self._turn.driven_off = False, True  # before hands could carry her home
             self._begun = begun
             judged = not held and snapshot.ending is None
             self._passed(rules["turn"], rules["deck"]["count"], judged)
@@ -186,6 +188,16 @@ def _shown(pile: Pile) -> bool:
 
 def _tells_a_turn(line: LogLine) -> bool:
     return line.text.message == turn_began().message
+
+
+def _tells_she_left(line: LogLine) -> bool:
+    return line.text.message == she_left().message
+
+
+@cache
+def she_left() -> Text:
+    """How the log tells that she was sent home."""
+    return sentence(SU_LING_LEFT(), load_facts())
 
 
 @cache
