@@ -55,7 +55,7 @@ def test_the_one_that_is_left_of_two_alike_is_named_like_both() -> None:
     assert [each for each in (*red.choices, *red.more) if "drinker" in each] == ["draw blood-drinker-40"]
     assert english(entry(table, "draw blood-drinker-40").label) == "Blood Drinker"
     table.tap("draw blood-drinker-40")
-    assert table.asks().startswith("Blood Drinker")
+    assert table.asks() == "Lay Blood Drinker on a space: the red board"
 
 
 def test_each_card_says_its_stones() -> None:

@@ -233,7 +233,7 @@ class TestYangFollows:
         table.answer("exorcise green.left", "dice black red white", "reroll black")
 
         table.happens(DiceRead(at=0, faces=("green", "red", "red", "white"), witness=Witness.CAMERA))
-        assert table.asks().startswith("Roll the Tao dice")
+        assert table.asks() == "Skinner: roll 1 Tao die"
         table.happens(DiceRead(at=0, faces=("blue", "red", "white"), witness=Witness.CAMERA))
 
         assert "Tao dice: blue" in table.told

@@ -80,7 +80,7 @@ def test_who_moves_them_alone_is_left_alone(seat: Seat, books: KeptBooks) -> Non
     assert qi(seat) == 3
 
 
-@pytest.mark.parametrize("robots", [False, True])
+@pytest.mark.parametrize("robots", [pytest.param(False, marks=pytest.mark.long), True])
 def test_robots_move_them_themselves(tmp_path: Path, robots: bool) -> None:
     """So that the log can be judged by what they were told."""
     with (

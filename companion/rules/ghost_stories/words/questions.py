@@ -200,7 +200,10 @@ def _roll(context: _Context) -> Text:
     number, against = int(context.question.about), as_set(fought(context.rules))
     if not against:
         return text("Roll the Tao dice: {number}", number=number)
-    return text("{ghosts}: roll {number} Tao dice", ghosts=_ghosts(context, against), number=number)
+    who = _ghosts(context, against)
+    return text(
+        "{ghosts}: roll {count} Tao die", plural="{ghosts}: roll {count} Tao dice", ghosts=who, count=number
+    )
 
 
 def _reroll(context: _Context) -> Text:
