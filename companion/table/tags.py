@@ -72,6 +72,7 @@ def _settled(
         plausible=plausible,
     )
     order = _Order(memory, mirror)
+    crowded = len(mirror.at(seen.place)) >= tuning.crowd
     for piece in sorted(unclear, key=lambda piece: (here[piece].since, piece)):
         place = claims.winner(piece)
         if place is not None:
@@ -79,7 +80,7 @@ def _settled(
             yield PiecePlaced(at=seen.at, piece=piece, place=place, witness=Witness.RFID, joins=joins)
         elif (
             where.get(piece) == seen.place
-            and vote_of.gone(here[piece], seen.at, tuning)
+            and vote_of.gone(here[piece], seen.at, tuning, crowded=crowded)
             and not claims.pending(piece)
         ):
             yield PieceLifted(at=seen.at, piece=piece, place=seen.place, witness=Witness.RFID)

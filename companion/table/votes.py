@@ -145,12 +145,16 @@ def stayed(vote: Vote, at: float, seconds: float, tuning: Tuning) -> bool:
     return at - vote.since + tuning.jitter >= seconds
 
 
-def gone(vote: Vote, at: float, tuning: Tuning) -> bool:
-    """Whether it has been missing so often and so long that chance cannot explain it."""
+def gone(vote: Vote, at: float, tuning: Tuning, *, crowded: bool = False) -> bool:
+    """Whether it has been missing so often and so long that chance cannot explain it.
+
+    Among many others it may not have been asked for by name.
+    """
+    rate = max(vote.miss_rate, tuning.crowded_miss_rate) if crowded else vote.miss_rate
     return (
         vote.misses >= tuning.misses_to_leave
         and at - vote.silent_since + tuning.jitter >= tuning.seconds_to_leave
-        and vote.misses >= tuning.patience(vote.miss_rate)
+        and vote.misses >= tuning.patience(rate)
     )
 
 

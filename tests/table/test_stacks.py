@@ -16,6 +16,19 @@ def two_high() -> Table:
     return table
 
 
+class TestCrowds:
+    @pytest.mark.parametrize(("others", "misses"), [("card-1 card-2", 3), ("card-1 card-2 card-3", 4)])
+    def test_where_many_lie_it_takes_one_miss_more_to_be_gone(self, others: str, misses: int) -> None:
+        """A window has no time to ask for all of four tags by name, so silence says less there."""
+        table = Table()
+        for number in range(1, len(others.split()) + 1):
+            table.rests(left=" ".join(others.split()[:number]), right="", field="")
+        table.rests(left=f"{others} figure")
+
+        assert told(table.scans(misses - 1, left=others)) == []
+        assert told(table.scans(1, left=others)) == ["-figure@left"]
+
+
 class TestShadows:
     def test_silence_under_another_piece_is_no_departure(self) -> None:
         """Shadowed for an hour, and still there."""
