@@ -9,9 +9,9 @@ would weigh more than 3.1, but the host is not told whether there was time to as
 Where the patience comes from: a reader asks by name before it calls a tag missing, so one that misses a tag
 in one inventory of a hundred misses it in one scan of ten thousand; three such scans in a row come up once in
 10^12. A tag at rest is presumed ten times worse than that until it is known. One known for three minutes may
-be missed four times in them, a newcomer once, before three misses in a row no longer suffice. Where four tags
-or more lie, a window has no time to ask for all that keep silent: there a miss is worth no more than that of an
-inventory, and it takes four.
+be missed four times in them, a newcomer once, before three misses in a row no longer suffice. Where four
+tags or more lie, a window has no time to ask for all that keep silent: there a miss is worth no more than
+that of an inventory, and it takes four.
 """
 
 from dataclasses import dataclass
