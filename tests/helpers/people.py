@@ -37,7 +37,7 @@ def a_screen(browser: Browser, size: str, patience: float = LONG) -> Iterator[Pa
     )
     yield page
     context.close()
-    assert wrong == []
+    assert wrong == [], wrong
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ TELLING = frozenset({"/workshop/diagnosis", "/workshop/backup"})
 """Files of the owner's that tell what is hidden, and say so."""
 OF_THIS_RUN = re.compile(r'data-start="\w+"|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}')
 """What names the run of a server or the time of day, and tells nothing of a table."""
-LOOK_ROUND = 8
+LOOK_ROUND = 12
 """After how many acts, about, every page is looked at; what each act tells is compared every time."""
 LOOKS_BACK = 5
 """How many moments of the evening are looked back at, from its beginning to just before now."""

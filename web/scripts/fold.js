@@ -9,7 +9,7 @@ function fold() {
   now.classList.remove("alone");
   const card = side.querySelector(".region-tallies");
   const low = side.getBoundingClientRect().bottom;
-  const cut = card.firstElementChild && card.getBoundingClientRect().bottom > low + 1;
+  const cut = card?.firstElementChild && card.getBoundingClientRect().bottom > low + 1;
   now.classList.toggle("alone", Boolean(cut));
 }
 

@@ -16,7 +16,7 @@ function look() {
   for (const [thing, script] of Object.entries(WANTED)) {
     if (!document.querySelector(thing)) continue;
     delete WANTED[thing];
-    import(script);
+    import(script).catch(() => { WANTED[thing] = script; });  // the line is lost, or the page is being left
   }
 }
 

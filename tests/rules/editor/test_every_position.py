@@ -74,10 +74,10 @@ def test_thousands_of_positions_are_possible() -> None:
 
 def test_what_is_edited_by_chance_is_refused_or_plays_on() -> None:
     """Whatever is filled in: nothing lost, doubled or out of bounds is ever taken."""
-    refused, taken = edited(range(50, 80), 11)
+    refused, taken = edited(range(50, 64), 11)
 
-    assert refused >= 50
-    assert taken >= 50
+    assert refused >= 25
+    assert taken >= 25
 
 
 @pytest.mark.long
