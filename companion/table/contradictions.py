@@ -21,6 +21,8 @@ PATIENCE = 20.0
 """Seconds until a piece that has not moved as answered is in doubt."""
 INSISTED = 2
 """Scans in a row that must hear a piece where it is said not to be."""
+LOOKS_ON = 2.5
+"""Seconds since a camera last read the table, or saw nothing move, in which it would see a piece go."""
 UNHEARD = 10
 """Scans that must not hear a piece where it is said to be: a tag may be missed a few times."""
 
@@ -59,10 +61,11 @@ class Contradiction(NamedTuple):
     """Whether it is still to be moved; otherwise somebody said that it lies there."""
 
 
-def notices(memory: SensorMemory, kit: Kit, piece: PieceId, place: PlaceId) -> bool:
+def notices(memory: SensorMemory, kit: Kit, piece: PieceId, place: PlaceId, at: float) -> bool:
     """Whether a sensor tells by itself that this piece has come to a place.
 
-    A camera does where no reader looks at the table, unless the piece looks like others.
+    A camera does where no reader looks at the table, unless the piece looks like others; but who taps while
+    it cannot read says what it has missed.
     """
     watch = memory.watch
     if place in watch.unseen:
@@ -74,7 +77,8 @@ def notices(memory: SensorMemory, kit: Kit, piece: PieceId, place: PlaceId) -> b
         return False
     if place in watch.switched and known.magnetic:
         return True
-    return place in watch.overlooked and not watch.felt and not known.alike
+    looks_on = place in watch.overlooked and at - watch.looked_at <= LOOKS_ON
+    return looks_on and not watch.felt and not known.alike
 
 
 def found(
