@@ -139,7 +139,7 @@ def _answered(core: TableCore, prompt: str, choice: str, at: float) -> Step:
         return _settled(core, prompt, choice, at)
     offered = _offered(core, prompt, choice)
     claims = [claim for each in offered for claim in (*each.claims, *(() if core.watched else each.along))]
-    owed = {} if choice == MISREAD or _instructs(core, prompt) else _owed(core, claims, at)
+    owed = {} if choice == MISREAD or _instructs(core, prompt) else _owed(core, claims)
     said = [event for piece, place in claims if piece not in owed for event in _put(core, piece, place, at)]
     turns = [turn for each in offered for turn in each.turns]
     said += [event for piece, faces in turns for event in _turn(core, piece, faces, at)]
@@ -151,9 +151,7 @@ def _answered(core: TableCore, prompt: str, choice: str, at: float) -> Step:
     return replace(after, keeps=tuple(kept for each in offered for kept in each.keeps))
 
 
-def _owed(
-    core: TableCore, claims: Iterable[tuple[PieceId, PlaceId | None]], at: float
-) -> dict[PieceId, PlaceId]:
+def _owed(core: TableCore, claims: Iterable[tuple[PieceId, PlaceId | None]]) -> dict[PieceId, PlaceId]:
     """The pieces an answer moves that have not moved yet, to places where a sensor will see them come."""
     memory, where = core.senses.memory, core.session.mirror.where
     return {
@@ -161,7 +159,7 @@ def _owed(
         for piece, place in claims
         if place is not None
         and where.get(piece) != place
-        and contradictions.notices(memory, core.kit, piece, place, at)
+        and contradictions.notices(memory, core.kit, piece, place)
     }
 
 

@@ -21,8 +21,6 @@ PATIENCE = 20.0
 """Seconds until a piece that has not moved as answered is in doubt."""
 INSISTED = 2
 """Scans in a row that must hear a piece where it is said not to be."""
-LOOKS_ON = 2.5
-"""Seconds since a camera last read the table, or saw nothing move, in which it would see a piece go."""
 UNHEARD = 10
 """Scans that must not hear a piece where it is said to be: a tag may be missed a few times."""
 
@@ -61,24 +59,17 @@ class Contradiction(NamedTuple):
     """Whether it is still to be moved; otherwise somebody said that it lies there."""
 
 
-def notices(memory: SensorMemory, kit: Kit, piece: PieceId, place: PlaceId, at: float) -> bool:
-    """Whether a sensor tells by itself that this piece has come to a place.
+def notices(memory: SensorMemory, kit: Kit, piece: PieceId, place: PlaceId) -> bool:
+    """Whether a reader or a switch tells by itself that this piece has come to a place.
 
-    A camera does where no reader looks at the table, unless the piece looks like others; but who taps while
-    it cannot read says what it has missed.
+    A camera does later, and not always: who taps is believed, and what it sees otherwise is then named.
     """
     watch = memory.watch
     if place in watch.unseen:
         return False
     if place in watch.felt and piece in memory.tags.values():
         return True
-    known = next((each for each in kit.pieces if each.id == piece), None)
-    if known is None:
-        return False
-    if place in watch.switched and known.magnetic:
-        return True
-    looks_on = place in watch.overlooked and at - watch.looked_at <= LOOKS_ON
-    return looks_on and not watch.felt and not known.alike
+    return place in watch.switched and any(each.id == piece and each.magnetic for each in kit.pieces)
 
 
 def found(

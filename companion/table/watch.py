@@ -29,8 +29,6 @@ class Watch:
     """Places a camera looks at from above."""
     unread: frozenset[PlaceId] = frozenset()
     """Places where its last look read nothing, and did not see the bare ground either."""
-    looked_at: float = float("-inf")
-    """When it last read the table, or said that nothing had moved since."""
 
 
 def after(watch: Watch, seen: Observation) -> Watch:
@@ -51,8 +49,8 @@ def after(watch: Watch, seen: Observation) -> Watch:
         case TableSeen(tops=tops, pieces=pieces):
             places = watch.overlooked.union((top.place for top in tops), (some.place for some in pieces))
             unread = frozenset(some.place for some in pieces if not some.pieces and not some.bare)
-            return replace(watch, overlooked=places, unread=unread, looked_at=seen.at)
-        case TableStill(at=at):
-            return replace(watch, looked_at=at)
-        case EyesTroubled() | EyesClear() | DeviceTroubled():
+            if (places, unread) == (watch.overlooked, watch.unread):
+                return watch
+            return replace(watch, overlooked=places, unread=unread)
+        case EyesTroubled() | EyesClear() | DeviceTroubled() | TableStill():
             return watch
