@@ -64,13 +64,12 @@ def noticed(memory: SensorMemory, mirror: Mirror) -> Overrides:
 
 
 def _unclaimed(memory: SensorMemory, mirror: Mirror, piece: PieceId) -> Iterator[PlaceId]:
-    """The places that were looked at of late, and where nobody noticed a piece.
+    """The places with a sensor of which none noticed a piece, be it that it could not look just then.
 
     A camera looks only when something changed: where no reader listens, what it last saw still holds.
     """
     left = mirror.left.get(piece)
-    listened = {place for place, times in memory.scans.items() if len(times) >= memory.tuning.silent_scans}
-    for place in listened | (memory.watch.overlooked - memory.watch.felt):
+    for place in memory.votes.keys() | (memory.watch.overlooked - memory.watch.felt):
         look = memory.looks.get((place, piece))
         if place != left and piece not in memory.votes.get(place, {}) and not (look and look.there):
             yield place

@@ -89,6 +89,16 @@ def test_a_place_that_was_silent_when_the_person_spoke_is_heard_at_once() -> Non
     assert told(table.scans(15, left="", right="", field=CARD)) == ["+card-1@field"]
 
 
+def test_a_place_nobody_could_look_at_when_the_person_spoke_is_heard_once_it_is_back() -> None:
+    """Said and carried on while two hubs were unplugged: the place it was carried to never claimed it."""
+    table = Table()
+    table.rests(left=CARD, right="", field="")
+    table.loses("right", "field")
+    table.said(CARD, "right")
+
+    assert told(table.scans(15, left="", right="", field=CARD)) == ["+card-1@field"]
+
+
 def test_a_word_ends_when_the_rules_take_the_piece_back_to_where_a_camera_has_it() -> None:
     """Put down by word, beaten and carried back before anybody looked: it is where it is seen."""
     card, there, back = PieceId(CARD), PlaceId("field"), PlaceId("left")
