@@ -72,7 +72,7 @@ def _settled(
         plausible=plausible,
     )
     order = _Order(memory, mirror)
-    crowded = len(mirror.at(seen.place)) >= tuning.crowd
+    crowded = len(here) >= tuning.crowd
     for piece in sorted(unclear, key=lambda piece: (here[piece].since, piece)):
         place = claims.winner(piece)
         if place is not None:

@@ -10,8 +10,8 @@ Where the patience comes from: a reader asks by name before it calls a tag missi
 in one inventory of a hundred misses it in one scan of ten thousand; three such scans in a row come up once in
 10^12. A tag at rest is presumed ten times worse than that until it is known. One known for three minutes may
 be missed four times in them, a newcomer once, before three misses in a row no longer suffice. Where four
-tags or more lie, a window has no time to ask for all that keep silent: there a miss is worth no more than
-that of an inventory, and it takes four.
+tags or more lie or are heard across, a window has no time to ask for all that keep silent: there a miss is
+worth no more than that of an inventory, and it takes four.
 """
 
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Tuning:
     least_miss_rate: float = 0.0005
     crowd: int = 4
     crowded_miss_rate: float = 0.01
-    """Of so many tags or more at one place each may be missed as often as that, whatever was learnt."""
+    """Where so many tags or more lie or are heard each may be missed as often as that, whatever was learnt."""
     memory: int = 1024
     """The miss rate of a tag is learnt from about so many scans."""
     usual_slip_rate: float = 0.01

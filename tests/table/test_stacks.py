@@ -29,6 +29,17 @@ class TestCrowds:
         assert told(table.scans(1, left=others)) == ["-figure@left"]
 
 
+    def test_those_heard_across_make_a_crowd_too(self) -> None:
+        """They answer in the same window, so there is no time to ask for the one that keeps silent."""
+        table = Table()
+        table.rests(left="card-1 figure", right="card-2 card-3", field="")
+        across = "card-1 card-2 card-3"
+        table.scans(1, left=f"{across} figure", right="card-2 card-3")
+
+        assert told(table.scans(3, left=across, right="card-2 card-3")) == []
+        assert told(table.scans(1, left=across, right="card-2 card-3")) == ["-figure@left"]
+
+
 class TestShadows:
     def test_silence_under_another_piece_is_no_departure(self) -> None:
         """Shadowed for an hour, and still there."""
