@@ -43,7 +43,7 @@ class Tuning:
     least_miss_rate: float = 0.0005
     crowd: int = 4
     crowded_miss_rate: float = 0.01
-    """Where so many tags or more lie or are heard each may be missed as often as that, whatever was learnt."""
+    """Where so many tags lie or are heard each may be missed as often as that, whatever was learnt."""
     memory: int = 1024
     """The miss rate of a tag is learnt from about so many scans."""
     usual_slip_rate: float = 0.01

@@ -28,7 +28,6 @@ class TestCrowds:
         assert told(table.scans(misses - 1, left=others)) == []
         assert told(table.scans(1, left=others)) == ["-figure@left"]
 
-
     def test_those_heard_across_make_a_crowd_too(self) -> None:
         """They answer in the same window, so there is no time to ask for the one that keeps silent."""
         table = Table()
