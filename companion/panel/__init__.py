@@ -3,6 +3,7 @@
 import secrets
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 
 from flask import Flask
 
@@ -14,6 +15,7 @@ from companion.panel.access.screen_settings import screen_settings
 from companion.panel.api.routes import api_routes
 from companion.panel.assets import asset_address, asset_files, web_root
 from companion.panel.brevity import brief
+from companion.panel.compiled_templates import CompiledTemplates
 from companion.panel.compression import compressed
 from companion.panel.context import PanelContext
 from companion.panel.errors import answer_for
@@ -58,9 +60,10 @@ def create_app(
     camera: CameraPort | None = None,
     ways: WaysPort | None = None,
     past: PastPort | None = None,
+    compiled: Path | None = None,
     streams: int = STREAMS,
 ) -> Flask:
-    """Build the panel for a table.
+    """Build the panel for a table; `compiled` is a folder for what is made of its templates.
 
     Where the table is simulated, it can be played on the panel itself; with pairing only devices that joined
     may act; with a workshop the owner has a page for it; with a camera all see what it saw; with ways to play
@@ -70,6 +73,8 @@ def create_app(
     app = Flask("companion.panel", template_folder=str(root), static_folder=None)
     app.secret_key = secret
     app.permanent_session_lifetime = timedelta(days=365)
+    if compiled is not None:
+        app.jinja_env.bytecode_cache = CompiledTemplates(compiled)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(

@@ -4,9 +4,13 @@ import secrets
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
+from platformdirs import user_cache_path
+
+from companion import __version__
 from companion.config.data_files import SECRET
 from companion.errors import CompanionError
 from companion.panel import create_app
@@ -83,6 +87,7 @@ def serve_panel(
             camera=table.devices.camera.live,
             ways=ways,
             past=table.archive,
+            compiled=_compiled_templates(),
         )
         server = PanelServer(app, host=asked.host, port=asked.port)
         if door is not None:
@@ -106,6 +111,11 @@ def serve_panel(
             tell_address(folder, network.address(asked.host, server.port))
         stack.enter_context(server)
         yield ServedPanel(table=table, server=server, door=door)
+
+
+def _compiled_templates() -> Path:
+    """Where templates are kept as compiled: that is most of the time a first page takes."""
+    return user_cache_path("companion") / f"templates-{__version__}-jinja-{version('jinja2')}"
 
 
 def _secret(folder: Path | None) -> bytes:
