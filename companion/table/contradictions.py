@@ -23,6 +23,8 @@ INSISTED = 2
 """Scans in a row that must hear a piece where it is said not to be."""
 UNHEARD = 10
 """Scans that must not hear a piece where it is said to be: a tag may be missed a few times."""
+STILL = 20
+"""Times, a second apart, that a still table must have looked otherwise to a camera than somebody said."""
 
 STAYS: Final = "stays"
 AS_SAID: Final = "misread"
@@ -99,6 +101,8 @@ def _denied(
             yield Contradiction(piece, left, said, owed=False)
         elif said is not None and said not in memory.watch.unseen and _misses(memory, override, said):
             yield Contradiction(piece, None, said, owed=False)
+        elif override.still >= STILL:
+            yield Contradiction(piece, override.seen, said, owed=False)
 
 
 def _insists(memory: SensorMemory, mirror: Mirror, override: Override, left: PlaceId) -> bool:

@@ -112,16 +112,27 @@ def _weighed(
             return forgotten(memory, places), ()
         case PlaceUnreadable(place=place, at=at):
             return unwatched(memory, place, at), ()
-        case DeviceBack() | DeviceTroubled() | EyesTroubled() | EyesClear() | TableStill():
+        case TableStill():
+            return _still(memory, mirror, kit), ()
+        case DeviceBack() | DeviceTroubled() | EyesTroubled() | EyesClear():
             return memory, ()
 
 
 def _looked(memory: SensorMemory, mirror: Mirror, kit: Kit, seen: TableSeen) -> SensorMemory:
     """What is remembered after one look of the camera."""
-    known = noticed(memory, mirror)
+    known = overrides.after_motion(noticed(memory, mirror))
     fresh = looks.looked(memory.looks, mirror, kit, seen, memory.tuning)
     for place in {place for place, _ in fresh}:
         there = {piece for (spot, piece), look in fresh.items() if spot == place and look.there}
         known = overrides.after_scan(known, place, there, there, memory.tuning)
     turns = turned_pieces.looked(memory.turns, seen)
-    return replace(memory, overrides=known, looks=fresh, turns=turns)
+    return replace(memory, overrides=known, looks=fresh, turns=turns, look=seen)
+
+
+def _still(memory: SensorMemory, mirror: Mirror, kit: Kit) -> SensorMemory:
+    """What is remembered once the camera said that nothing has moved since it looked."""
+    known = noticed(memory, mirror)
+    if not known or memory.look is None:
+        return memory
+    told = looks.said(mirror, kit, memory.look, memory.tuning)
+    return replace(memory, overrides=overrides.after_stillness(known, told))

@@ -36,11 +36,11 @@ Looks = Mapping[tuple[PlaceId, PieceId], Look]
 
 def looked(known: Looks, mirror: Mirror, kit: Kit, seen: TableSeen, tuning: Tuning) -> Looks:
     """Add one look; of the places it tells about only what it repeats is kept."""
-    said = dict(_said(mirror, kit, seen, tuning))
+    told_of = said(mirror, kit, seen, tuning)
     told = {top.place for top in seen.tops} | {some.place for some in seen.pieces}
     told |= {space.place for space in seen.cards}
     fresh = {key: look for key, look in known.items() if key[0] not in told}
-    for key, (there, top) in said.items():
+    for key, (there, top) in told_of.items():
         before = known.get(key)
         again = before.times if before is not None and before.there is there else 0
         fresh[key] = Look(there, top, again + 1, seen.at)
@@ -93,10 +93,16 @@ def settled(
                     yield event
 
 
+def said(
+    mirror: Mirror, kit: Kit, seen: TableSeen, tuning: Tuning
+) -> dict[tuple[PlaceId, PieceId], tuple[bool, bool]]:
+    """Each piece a look names, or denies although it is believed there: whether it is there, and on top."""
+    return dict(_said(mirror, kit, seen, tuning))
+
+
 def _said(
     mirror: Mirror, kit: Kit, seen: TableSeen, tuning: Tuning
 ) -> Iterator[tuple[tuple[PlaceId, PieceId], tuple[bool, bool]]]:
-    """Each piece a look names or denies: whether it is there, and on top."""
     hiding = hides(kit)
     for some in seen.pieces:
         for piece in some.pieces:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from companion.messages.ids import PieceId, PlaceId, TagId
 from companion.messages.observations import Observation
+from companion.messages.sightings import TableSeen
 from companion.table import overrides, switches, unknown_tags
 from companion.table import watch as watch_of
 from companion.table.claims import Votes
@@ -46,6 +47,8 @@ class SensorMemory:
     switches: Switches = field(default_factory=Switches)
     looks: Looks = field(default_factory=dict)
     turns: Turns = field(default_factory=dict)
+    look: TableSeen | None = None
+    """The camera's last look."""
     watch: Watch = field(default_factory=Watch)
     tuning: Tuning = field(default_factory=Tuning)
 

@@ -26,6 +26,10 @@ class Override:
     """How many scans in a row each other place has heard it since."""
     unheard: int = 0
     """How many scans of the place the person named have not heard it since."""
+    still: int = 0
+    """How often in a row a camera has said since that nothing moves, and has it elsewhere, or not there."""
+    seen: PlaceId | None = None
+    """Where the camera then has it."""
 
 
 Overrides = Mapping[PieceId, Override]
@@ -76,6 +80,26 @@ def after_scan(
                 insisted={**override.insisted, place: insisted},
             )
     return fresh
+
+
+def after_stillness(known: Overrides, told: Mapping[tuple[PlaceId, PieceId], tuple[bool, bool]]) -> Overrides:
+    """The overrides after a camera said that its last look, which told this, holds."""
+    elsewhere = {piece: place for (place, piece), (there, _) in told.items() if there}
+    fresh = {}
+    for piece, override in known.items():
+        seen, place = elsewhere.get(piece), override.place
+        missing = place is not None and told.get((place, piece)) == (False, False)
+        differs = not override.confirmed and (missing or (seen is not None and seen != place))
+        fresh[piece] = replace(override, still=override.still + 1, seen=seen) if differs else override
+    return fresh
+
+
+def after_motion(known: Overrides) -> Overrides:
+    """The overrides once something moved in front of the camera: it must be still anew to deny them."""
+    return {
+        piece: replace(override, still=0, seen=None) if override.still else override
+        for piece, override in known.items()
+    }
 
 
 def overrules(override: Override | None, place: PlaceId, tuning: Tuning) -> bool:

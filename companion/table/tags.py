@@ -46,6 +46,8 @@ def _scanned(memory: SensorMemory, mirror: Mirror, kit: Kit, seen: TagsSeen) -> 
         unknown=unknown_tags.met(memory.unknown, seen.place, seen.at, foreign, tuning),
         switches=memory.switches,
         looks=memory.looks,
+        turns=memory.turns,
+        look=memory.look,
         watch=memory.watch,
         tuning=tuning,
     )

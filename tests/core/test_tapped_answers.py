@@ -177,6 +177,26 @@ def test_where_only_a_camera_looks_an_answer_is_believed(tmp_path: Path) -> None
         assert people.doubts() == []
 
 
+def test_what_a_camera_sees_otherwise_for_twenty_seconds_is_in_doubt(tmp_path: Path) -> None:
+    """In a castle: somebody says that the portals lie and places a ghost by tap, and nothing has moved."""
+    castle = "eighteen_ghosts"
+    with a_stepped_table(tmp_path, sensors=Sensors.CAMERA, game=castle) as seat:
+        people = SomebodyTaps(seat)
+        seat.pass_time(3.0)
+        seat.tap(BeginGame(game=castle, options={}))
+        for step in people.first.steps:
+            seat.world.move(step.piece, PlaceId(str(step.target)))
+        seat.pass_time(3.0)
+        people.tap("place blue a1")
+        seat.pass_time(15.0)
+        assert people.doubts() == []
+        seat.pass_time(10.0)
+        assert people.doubts() == ["A-blue-1"]
+
+        people.put("A-blue-1", "a1")
+        assert people.doubts() == []
+
+
 def test_a_doubt_outlives_a_restart(tmp_path: Path) -> None:
     """What was tapped and never moved is asked about again, until somebody moves it."""
     with a_stepped_table(tmp_path) as seat:

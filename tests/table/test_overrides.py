@@ -1,6 +1,8 @@
 """What a person says stays until the piece really moves."""
 
 from companion.messages.ids import PieceId, PlaceId
+from companion.messages.sightings import PiecesSeen, TableSeen, TableStill
+from companion.table import contradictions
 from companion.table.claims import Plausible
 from companion.table.fusion import outlived
 from companion.table.looks import Look
@@ -116,3 +118,60 @@ def test_a_word_ends_when_the_rules_take_the_piece_back_to_where_a_camera_has_it
     assert (event.piece, event.place) == (card, back)
     assert outlived(memory, lies, expects(there), expects(there), 2.0) == ()
     assert outlived(memory, lies, expects(back), expects(back), 2.0) == ()  # a correction stays one
+
+
+class Looked:
+    """The card was believed left, where a camera sees it; a person says that it lies on the field."""
+
+    def __init__(self) -> None:
+        self.table = Table()
+        self.looks(left=CARD)
+        self.looks(left=CARD)
+        self.table.said(CARD, "field")
+
+    def looks(self, **seen: str) -> None:
+        """The camera looks at the table after something moved."""
+        places = (("left", seen.get("left", "")), ("field", seen.get("field", "")))
+        pieces = tuple(
+            PiecesSeen(place=PlaceId(place), pieces=frozenset(map(PieceId, there.split())), bare=not there)
+            for place, there in places
+        )
+        self.table.sees(TableSeen(at=self.table.now + 1.0, pieces=pieces))
+
+    def rests(self, seconds: int) -> None:
+        """Nothing moves, as the camera says each second."""
+        for _ in range(seconds):
+            self.table.sees(TableStill(at=self.table.now + 1.0))
+
+    def doubts(self) -> list[tuple[str, str | None, str | None]]:
+        """Each piece in doubt: where it is seen, and where it is said to be."""
+        table = self.table
+        found = contradictions.found(table.memory, table.mirror, {}, {}, table.now)
+        return [(each.piece, each.seen, each.said) for each in found]
+
+
+def test_a_still_table_that_looks_otherwise_than_somebody_said_is_in_doubt() -> None:
+    """After a while: eyes read a still table only once."""
+    camera = Looked()
+    camera.rests(contradictions.STILL - 1)
+    assert camera.doubts() == []
+
+    camera.rests(1)
+    assert camera.doubts() == [(CARD, "left", "field")]
+
+
+def test_whoever_moves_something_is_given_time_again() -> None:
+    """A hand over the table may be about to do what was said."""
+    camera = Looked()
+    camera.rests(contradictions.STILL - 1)
+    camera.looks(left=CARD)
+    camera.rests(contradictions.STILL - 1)
+    assert camera.doubts() == []
+
+
+def test_a_still_table_that_looks_as_said_is_never_in_doubt() -> None:
+    """It was carried there before anybody tapped."""
+    camera = Looked()
+    camera.looks(field=CARD)
+    camera.rests(3 * contradictions.STILL)
+    assert camera.doubts() == []

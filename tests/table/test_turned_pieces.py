@@ -12,6 +12,7 @@ from companion.table import mirror, senses, turn_doubts, turned_pieces
 from companion.table.memory import SensorMemory
 from companion.table.mirror import Mirror
 from companion.table.senses import Senses
+from tests.helpers.builders import scan
 
 NORTH, EAST, SOUTH, WEST = Direction
 GATE = PieceId("gate")
@@ -119,3 +120,15 @@ def test_four_quarters_lead_round() -> None:
     assert [NORTH.clockwise(turns) for turns in range(5)] == [NORTH, EAST, SOUTH, WEST, NORTH]
     assert NORTH.clockwise(-1) is WEST
     assert EAST.turns_to(NORTH) == 3
+
+
+def test_what_a_camera_saw_is_still_known_after_a_reader_scanned() -> None:
+    """Both look at one table, each in its own time."""
+    gate = Watched()
+    gate.sees(EAST)
+    before = gate.senses.memory
+    assert before.turns
+    assert before.look is not None
+
+    gate.senses, _ = senses.observed(gate.senses, gate.mirror, KIT, scan("yard", at=2.0), lambda *_: True)
+    assert (gate.senses.memory.turns, gate.senses.memory.look) == (before.turns, before.look)
