@@ -4,6 +4,7 @@ A real Chromium or a loud reason why there is none, a panel,
 and a table with one hub for everybody who examines one. And the order of a run: whole evenings first.
 """
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -53,6 +54,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for worker in range(workers)
         for item in (*evenings[worker::workers], *others[worker * share : (worker + 1) * share])
     ]
+
+
+def pytest_collection_finish() -> None:
+    """All that was imported and collected stays to the end: nobody need look through it for garbage again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session")
