@@ -75,6 +75,8 @@ class TableService:
         self._hand_in = hand_in or loop.hand_in
         self._journal = journal
         self._lamps = lamps
+        self._examples: dict[str, Sequence[tuple[Text, Snapshot]]] = {}
+        """Moments of a game, once somebody asked: they are the same all evening."""
 
     def latest(self) -> Snapshot:
         """The newest snapshot."""
@@ -129,7 +131,9 @@ class TableService:
 
     def examples(self, game: str) -> Sequence[tuple[Text, Snapshot]]:
         """Moments that show what only this game has on a panel."""
-        return example_snapshots(self._loop.core.game(game))
+        if game not in self._examples:
+            self._examples[game] = example_snapshots(self._loop.core.game(game))
+        return self._examples[game]
 
     def look_up(self, game: str, thing: str, view: Mapping[str, object]) -> LookUp | None:
         """What a thing on the board is and does."""

@@ -30,8 +30,11 @@ def text(message: str, plural: str = "", **values: Value) -> Text:
 
 def renamed(told: Text, names: Mapping[Text, Text]) -> Text:
     """A text in which some texts inside stand for others, as one name of a thing for another."""
-    if told in names:
-        return names[told]
+    other = names.get(told)
+    if other is not None:
+        return other
+    if not told.values:
+        return told
     values = tuple(
         (name, renamed(value, names) if isinstance(value, Text) else value) for name, value in told.values
     )

@@ -8,10 +8,13 @@ from typing import Any
 from companion.messages.text import Text
 
 Say = Callable[[Text], str]
+AS_THEY_ARE = frozenset({str, int, bool, float, type(None)})
 
 
 def plain(value: Any, say: Say) -> Any:
     """A value of ours as JSON has it; sentences are finished on the way."""
+    if type(value) in AS_THEY_ARE:
+        return value
     match value:
         case Text():
             return say(value)

@@ -49,7 +49,7 @@ def sheet(
     return PositionSheet(
         position=as_text(draft),
         file=as_text(draft) if wrong else _as_case(draft),
-        fields=tuple(_field_as_seen(field, seen) for field in fields(draft)),
+        fields=_as_seen(fields(draft), seen),
         groups={place: renamed(name, seen) for place, name in called().items()},
         wrong=tuple(replace(each, what=renamed(each.what, seen)) for each in wrong),
         notes=(words.BEGINS_ANEW,) if anew else (),
@@ -59,10 +59,14 @@ def sheet(
     )
 
 
-def _field_as_seen(field: PositionField, seen: Seen) -> PositionField:
-    """A field whose answers go by what people see on the table."""
-    values = tuple(replace(value, label=renamed(value.label, seen)) for value in field.values)
-    return replace(field, values=values)
+def _as_seen(fields: tuple[PositionField, ...], seen: Seen) -> tuple[PositionField, ...]:
+    """Fields whose answers go by what people see on the table; many share their answers."""
+    shared = {id(field.values): field.values for field in fields}
+    called = {
+        each: tuple(replace(value, label=renamed(value.label, seen)) for value in values)
+        for each, values in shared.items()
+    }
+    return tuple(replace(field, values=called[id(field.values)]) for field in fields)
 
 
 def _as_case(draft: Draft) -> str:
