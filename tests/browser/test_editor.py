@@ -58,13 +58,13 @@ def test_qi_and_a_ghost_are_corrected_by_touch_and_by_keyboard(editor: Page) -> 
     editor.keyboard.press("Enter")
     expect(editor.locator("#edit-title")).to_have_text("Pavilion of the Heavenly Winds, the red board")
     editor.get_by_label("Ghost", exact=True).select_option("zombie-6")
-    expect(editor.locator('[data-piece="zombie-6"]')).to_be_visible()
+    expect(editor.locator('#edited-board [data-piece="zombie-6"]')).to_be_visible()
     expect(save).to_be_enabled()
     save.focus()
     editor.keyboard.press("Enter")
 
     expect(editor.locator("#undo")).to_contain_text("Undo: Edit of the position", timeout=30_000)
-    expect(editor.locator('[data-piece="zombie-6"]')).to_be_visible()
+    expect(editor.locator('.board [data-piece="zombie-6"]')).to_be_visible()
     expect(editor.locator('[data-place="purse-red"] .qi')).to_have_text("2")
 
 
