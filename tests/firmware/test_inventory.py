@@ -31,6 +31,16 @@ def rounds_needed(uids: list[str], bits: int = 0) -> int:
     return 1 + sum(rounds_needed(slot, bits + 4) for slot in slots.values() if len(slot) > 1)
 
 
+def under_each_by_each_chip() -> list[Any]:
+    """Each of four that may drown somebody, by each chip; all together only where there is time."""
+    chips = ((20, 1_000), (60, 1_000), (20, 5_000), (60, 5_000))
+    return [
+        pytest.param(below, *chip, marks=() if below == number else pytest.mark.long)
+        for below in range(4)
+        for number, chip in enumerate(chips)
+    ]
+
+
 class TestFinding:
     @pytest.mark.parametrize(
         "tags",
@@ -190,8 +200,7 @@ class TestDrownedTags:
         assert sum(short[20:]) == 6
         assert all(sum(short[at : at + 20]) <= 1 for at in range(len(short)))
 
-    @pytest.mark.parametrize(("command_us", "guard_us"), [(20, 1_000), (60, 1_000), (20, 5_000), (60, 5_000)])
-    @pytest.mark.parametrize("below", range(4))
+    @pytest.mark.parametrize(("below", "command_us", "guard_us"), under_each_by_each_chip())
     def test_it_is_found_beside_four_others_in_a_second_window(
         self, scan: Any, below: int, command_us: int, guard_us: int
     ) -> None:
