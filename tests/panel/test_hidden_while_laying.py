@@ -13,7 +13,7 @@ from companion.rules.game import SET_UP
 from companion.simulation.people.habits import Habits
 from tests.helpers.layouts import VILLAGERS
 from tests.helpers.memory_desk import GAME
-from tests.helpers.twins import ROLES, Twin, Twins, a_twin
+from tests.helpers.twins import OF_THE_BOX, ROLES, Twin, Twins, a_twin
 
 pytestmark = [pytest.mark.timeout(300), pytest.mark.evening]
 
@@ -67,8 +67,9 @@ def lay_all(twins: Twins, laid: Sequence[Pair]) -> None:
         lay(twins, pair)
         assert twins.look_alike()
         twins.agree()
-        if number in (0, len(laid) - 1):
-            twins.show_the_same(*(ROLES if number else ROLES[:1]))
+        if number == 0:
+            twins.show_the_same(ROLES[0], but=OF_THE_BOX)
+    twins.show_the_same(*ROLES)
 
 
 def named(twin: Twin) -> set[str]:
