@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from threading import Condition
 from typing import assert_never
 
@@ -152,7 +153,7 @@ class MemoryDesk:
         return games()[game].kit
 
     def cards(self, game: str) -> Sequence[Card]:
-        return games()[game].cards(self.corrections)
+        return games()[game].cards(self.corrections) if self.corrections else _as_printed(game)
 
     def options(self, game: str) -> Sequence[Option]:
         self.kit(game)
@@ -193,6 +194,11 @@ class MemoryWays:
             raise Refused("No table that senses is described here.", "Build one.")
         self.chosen.append(way)
         self.waiting = True
+
+
+@cache
+def _as_printed(game: str) -> Sequence[Card]:
+    return games()[game].cards({})
 
 
 def a_view() -> dict[str, object]:
