@@ -7,13 +7,14 @@ and a table with one hub for everybody who examines one. And the order of a run:
 import gc
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 import pytest
 from flask import Flask
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, Page, sync_playwright
+from werkzeug.routing import Rule
 
 from companion.panel import create_app
 from companion.panel.server import PanelServer
@@ -88,6 +89,25 @@ def _templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     Flask.jinja_options = {**usual, "bytecode_cache": compiled}
     yield
     Flask.jinja_options = usual
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _addresses() -> Iterator[None]:
+    """All panels of a run have the same routes: how the address of each is built is compiled once."""
+    compiled: dict[Hashable, object] = {}
+    usual = Rule._compile_builder
+
+    def builder(rule: Rule, append_unknown: bool = True) -> object:
+        if rule.defaults:
+            return usual(rule, append_unknown)
+        parts = (*rule._trace, append_unknown)
+        if parts not in compiled:
+            compiled[parts] = usual(rule, append_unknown)
+        return compiled[parts]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", builder)
+        yield
 
 
 @pytest.fixture
