@@ -100,7 +100,7 @@ class TestAnAnswer:
         assert table.doubts() == ["green"]
         assert table.seat.latest().prompts[-1].places == ("C", "N")
 
-        table.seat.pass_time(120.0)
+        table.seat.pass_time(45.0)
         assert table.doubts() == ["green"]
         table.put("green", "N")
         assert table.doubts() == []
@@ -112,11 +112,11 @@ class TestAnAnswer:
         assert table.first.steps == ()
         table.seat.pass_time(2 * SCAN)
         assert table.doubts() == ["green"]
-        table.seat.pass_time(60.0)
+        table.seat.pass_time(25.0)
         assert table.doubts() == ["green"]
 
         table.tap("misread", "doubt-green")
-        table.seat.pass_time(60.0)
+        table.seat.pass_time(25.0)
         assert table.doubts() == []
         assert "green" in table.seat.latest().piles[PlaceId("N")].open
 

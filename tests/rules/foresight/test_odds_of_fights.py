@@ -65,10 +65,11 @@ def some(count: int, found: Iterator[tuple[State, Move]], every: int) -> list[tu
     return picked
 
 
-def test_an_exorcism_of_one_ghost_or_of_two_is_as_likely_as_its_throws() -> None:
+@pytest.mark.parametrize("tables", [60, pytest.param(110, marks=pytest.mark.long)])
+def test_an_exorcism_of_one_ghost_or_of_two_is_as_likely_as_its_throws(tables: int) -> None:
     """Over many tables, with tokens, crystals, circle, Mantra, powers and artifacts as they come."""
     pairs = certain = hopeless = 0
-    for state, move in some(110, offers(moves.EXORCISE, questions.ACTION, 11), 7):
+    for state, move in some(tables, offers(moves.EXORCISE, questions.ACTION, 11), 7):
         spaces = members(Spaces(move.things[0]))
         expected = chance(fight(state, EXORCISM, [spaces], state.at[state.turn]))
         after, _ = engine.apply(state, move)
