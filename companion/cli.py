@@ -6,10 +6,13 @@ A module offers `add_options(command)`, which also says what runs. No device or 
 import argparse
 import gc
 import sys
-from collections.abc import Sequence
+from _thread import interrupt_main
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
+from threading import Timer
 from types import ModuleType
 
 from companion import __version__
@@ -19,6 +22,8 @@ COULD_NOT = 2
 """The exit code when something could not be done or looked at; 1 is for what was looked at and found bad."""
 STOPPED = 130
 """The exit code after Ctrl-C, as shells have it."""
+AGAIN_S = 0.01
+"""After so long a Ctrl-C that was lost is pressed again."""
 
 
 class Group(Enum):
@@ -71,13 +76,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:
         asked = parser(words).parse_args(words)
-        return int(asked.run(asked))
+        with _heeding_ctrl_c():
+            return int(asked.run(asked))
     except CompanionError as fault:
         print(f"companion: {fault.what}\n{fault.remedy}".rstrip(), file=sys.stderr)
         return COULD_NOT
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return STOPPED
+
+
+@contextmanager
+def _heeding_ctrl_c() -> Iterator[None]:
+    """Press Ctrl-C again if it was lost.
+
+    Python raises KeyboardInterrupt wherever the program happens to be. In the callback of a weak reference or
+    in a destructor, of which a table that is let go has hundreds, nobody can catch it: it is only noted.
+    """
+    usual, again = sys.unraisablehook, list[Timer]()
+
+    def note(lost: "sys.UnraisableHookArgs") -> None:
+        if issubclass(lost.exc_type, KeyboardInterrupt):
+            again.append(Timer(AGAIN_S, interrupt_main))
+            again[-1].start()
+        else:
+            usual(lost)
+
+    sys.unraisablehook = note
+    try:
+        yield
+    finally:
+        sys.unraisablehook = usual
+        for timer in again:
+            timer.cancel()
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:

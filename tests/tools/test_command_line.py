@@ -5,6 +5,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import weakref
 from pathlib import Path
 
 import pytest
@@ -95,6 +97,29 @@ class TestExitCodes:
         monkeypatch.setattr(scenario, "run_all", stopped)
 
         assert main(["scenario", "cases"]) == 130
+        assert capsys.readouterr().err == "\nStopped.\n"
+
+    def test_ctrl_c_is_not_lost_where_nobody_can_catch_it(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """Things let go call back; Python forgets a Ctrl-C that comes just then."""
+
+        def called_back(_: object) -> None:
+            raise KeyboardInterrupt
+
+        def goes_on(*_: object) -> None:
+            thing = set[int]()
+            kept = weakref.ref(thing, called_back)
+            del thing
+            assert kept() is None
+            threading.Event().wait(60)
+
+        monkeypatch.setattr(scenario, "run_all", goes_on)
+        usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            assert main(["scenario", "cases"]) == 130
+        finally:
+            signal.signal(signal.SIGINT, usual)
         assert capsys.readouterr().err == "\nStopped.\n"
 
     def test_ctrl_c_in_the_middle_of_a_soak(self) -> None:
