@@ -114,13 +114,15 @@ class TableCore:
 
     @property
     def unseen(self) -> frozenset[PlaceId]:
-        """Places no sensor can tell of now: whether what is to be put there lies there, people say."""
-        watch, lying = self.senses.memory.watch, self.session.mirror.stacks
+        """Places no sensor can tell of now: people say whether what is missing, or due there, lies there."""
+        watch, mirror = self.senses.memory.watch, self.session.mirror
         unread = watch.unread - watch.felt - watch.switched
         if not unread:
             return watch.unseen
-        awaited = {step.target for asked in self._asked_by_game for step in asked.steps}
-        return watch.unseen.union(place for place in unread & awaited if place not in lying)
+        steps = [step for asked in self._asked_by_game for step in asked.steps]
+        if not any(step.piece in mirror.held for step in steps):
+            unread &= {step.target for step in steps}
+        return watch.unseen.union(place for place in unread if place not in mirror.stacks)
 
     @property
     def misturned(self) -> Mapping[PieceId, Direction]:

@@ -16,7 +16,7 @@ from companion.messages.ids import DeviceId, PieceId, PlaceId, TagId
 from companion.messages.intents import Answer, BeginGame, Correct, Undo
 from companion.messages.lamps import Signal
 from companion.messages.observations import DeviceLost, Observation, TagsSeen
-from companion.messages.sightings import PiecesSeen, TableSeen
+from companion.messages.sightings import PiecesSeen, TableSeen, TableStill
 from companion.messages.text import text
 from companion.rules.catalogue import games
 from companion.table.memory import SensorMemory
@@ -117,6 +117,39 @@ class TestObservations:
         assert not snapshot(glare, 1).piles[PlaceId("e3")].seen
         assert snapshot(glare, 1).piles[PlaceId("a1")].seen
         assert glare.visible != clear.visible
+
+    def test_while_nobody_sees_a_piece_the_board_says_where_nobody_can_look(self, core: TableCore) -> None:
+        """A ghost was moved into glare: its room is not called empty, and people are asked."""
+        rooms = "..^r./y..../R...>/...../..v.."
+        line = f"{rooms} hand=- dungeon=RRBBBYYYrrbbbyy out=- turn=B due=act variant=colours"
+        begun = done(core, BeginGame(game="eighteen_ghosts", options={}, position=line)).core
+        lies = {step.piece: step.target for step in snapshot(begun, 1).prompts[0].steps}
+        (moved,) = (piece for piece, place in lies.items() if place == "a2")
+
+        def look(at: float, *gone: PieceId) -> TableSeen:
+            there = {
+                place.id: frozenset(
+                    each for each, room in lies.items() if room == place.id and each not in gone
+                )
+                for place in begun.kit.places
+            }
+            return TableSeen(
+                at=at,
+                pieces=tuple(
+                    PiecesSeen(place=room, pieces=pieces, bare=not pieces and room != "b2")
+                    for room, pieces in there.items()
+                ),
+            )
+
+        def rests(core: TableCore, at: float) -> TableCore:
+            return seen(core, *(TableStill(at=at + second) for second in range(5))).core
+
+        laid = rests(seen(begun, look(1.0), look(2.0)).core, 3.0)
+        assert laid.unseen == frozenset()
+
+        lost = rests(seen(laid, look(10.0, moved), look(11.0, moved)).core, 12.0)
+        assert "Nobody sees {ghost}" in {prompt.title.message for prompt in snapshot(lost, 2).prompts}
+        assert lost.unseen == {"b2"}
 
     def test_a_step_that_is_not_adopted_has_not_happened(self, core: TableCore) -> None:
         """The disk was full: the same scan again leads to the same step."""

@@ -40,10 +40,7 @@ def prompts_of(followed: Followed) -> tuple[Prompt, ...]:
     if owed:
         told.append(_carry(followed, owed))
     if astray:
-        first = astray[0]
-        title = said.turned_unasked(PORTALS[first]) if first in PORTALS else said.astray(PIECES[first])
-        wrong = _steps(followed, f"astray-{followed.asked}", title, astray, Tone.GRAVE)
-        told.append(replace(wrong, lesson=castle_lessons.DIFFERENCE))
+        told.append(_astray(followed, astray))
     ended = outcome(followed.now.game)
     if ended is None:
         told.append(_act(followed, fights))
@@ -51,6 +48,19 @@ def prompts_of(followed: Followed) -> tuple[Prompt, ...]:
         title = said.won(PLAYERS.index(ended.winner)) if ended.winner else said.DRAWN[ended.reason]
         told.append(Prompt(id="over", tone=Tone.GLAD, title=title))
     return tuple(told)
+
+
+def _astray(followed: Followed, astray: Sequence[PieceId]) -> Prompt:
+    """What nobody was told to move or turn, and is not as the rules have it."""
+    first = astray[0]
+    lost = first in PIECES and first not in followed.lies
+    if first in PORTALS:
+        title = said.turned_unasked(PORTALS[first])
+    else:
+        title = said.missing(PIECES[first]) if lost else said.astray(PIECES[first])
+    wrong = _steps(followed, f"astray-{followed.asked}", title, astray, Tone.GRAVE)
+    detail = (said.MOVED_UNSEEN, *wrong.detail) if lost else wrong.detail
+    return replace(wrong, detail=detail, lesson=castle_lessons.DIFFERENCE)
 
 
 def _carry(followed: Followed, owed: Sequence[PieceId]) -> Prompt:

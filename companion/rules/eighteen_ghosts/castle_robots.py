@@ -21,6 +21,7 @@ from companion.rules.eighteen_ghosts.words import said
 from companion.rules.table_play import (
     Deed,
     Errs,
+    How,
     Lapse,
     Made,
     Put,
@@ -43,6 +44,9 @@ class CastlePlayers:
     def answer(self, table: TableInView, _: Errs) -> Reply | None:
         shown = table.latest()
         offered = {choice.id: choice for choice in shown.prompts[0].choices}
+        for choice in offered.values():
+            if _lies_already(choice, table):
+                return Reply(answer=choice.id, how=How.THEN_TAP)
         answer = spoken(choose(read(str(shown.view["position"])), STRENGTH, self._chance).move).text
         chosen = offered.get(answer) or next(iter(offered.values()))
         return Reply(
@@ -88,10 +92,12 @@ class CastlePlayers:
             return
         colour = PORTALS.get(piece)
         title = said.forgotten_ghost(PIECES[piece]) if colour is None else said.forgotten_turn(colour)
+        ((ghost, place),) = self._chance.choice(moves).claims
+        lost = said.missing(PIECES[ghost])
         yield Slip(
             name="escape forgotten" if colour is None else "portal forgotten",
-            named_by=lambda shown: any(prompt.title == title for prompt in shown.prompts),
-            deeds=tuple(Put(each, place or BOX) for each, place in self._chance.choice(moves).claims),
+            named_by=lambda shown: any(prompt.title in (title, lost) for prompt in shown.prompts),
+            deeds=(Put(ghost, place or BOX),),
         )
 
     def _moved_out_of_turn(self, table: TableInView) -> Slip | None:
@@ -123,6 +129,13 @@ def _turned_wrongly(portal: PieceId, lies: Direction, faces: Direction, chance: 
         name="portal turned wrongly",
         named_by=lambda shown: any(names in prompt.detail for prompt in shown.prompts),
         deeds=deeds,
+    )
+
+
+def _lies_already(choice: Choice, table: TableInView) -> bool:
+    """Whether hands have done this, and the panel has not seen it: people then say so before they go on."""
+    return bool(choice.claims) and all(
+        table.world.where(piece) == (place or BOX) for piece, place in choice.claims
     )
 
 

@@ -245,6 +245,18 @@ def test_a_ghost_no_act_brings_there_is_named() -> None:
     assert castle.to_do == {"A-red-1": "a3"}
 
 
+def test_a_ghost_that_nobody_sees_may_have_been_moved_into_glare() -> None:
+    """It is asked for, and the act can still be told by a tap."""
+    castle = Castle(LINE)
+    ghost, room = PieceId("B-yellow-1"), PlaceId("a2")
+    castle.happens(PieceLifted(at=0.0, piece=ghost, place=room, witness=Witness.CAMERA))
+    castle.rest()
+
+    assert castle.asked.title.message == "Nobody sees {ghost}"
+    assert castle.to_do == {"B-yellow-1": "a2"}
+    assert "move a2 b2" in {choice.id for choice in castle.game.prompts(castle.state)[-1].choices}
+
+
 def test_a_tapped_move_that_is_not_legal_is_refused() -> None:
     """Nothing has happened then."""
     castle = Castle(LINE)

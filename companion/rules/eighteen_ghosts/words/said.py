@@ -116,6 +116,14 @@ def astray(which: int) -> Text:
     return text("No act brings {ghost} here", ghost=ghost_name(which))
 
 
+def missing(which: int) -> Text:
+    """A ghost was taken up and lies nowhere that anybody sees."""
+    return text("Nobody sees {ghost}", ghost=ghost_name(which))
+
+
+MOVED_UNSEEN = text("If it went where the camera cannot read it, tap its move; if not, put it back.")
+
+
 def misturned(colour: int, is_open: Direction, faces: Direction) -> Text:
     """How a portal stands, and how it should."""
     return text(
