@@ -8,7 +8,7 @@ WORKERS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 # Tests start many programs, and each would compile the whole package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test checks style types suite long fuzz oracle figures translations pictures lights hardware dist clean
+.PHONY: play test checks style browser types suite long fuzz oracle figures translations pictures lights hardware dist clean
 
 play: $(VENV)/play.ok
 	$(BIN)/companion play $(ARGS)
@@ -27,9 +27,9 @@ $(VENV)/test.ok: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	@touch $@ $(VENV)/play.ok
 
-# Style and imports first, for they take seconds; then types beside the tests.
-test: style
-	@sh tests/browser.sh
+# Style and imports first, for they take seconds, while a browser is fetched; then types beside the tests.
+test:
+	@$(MAKE) --no-print-directory -j 2 style browser
 	@$(MAKE) --no-print-directory -j 2 types suite
 
 # Everything but the tests.
@@ -39,6 +39,10 @@ style: $(VENV)/test.ok
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-cache
+
+# Chromium from the system's packages, where it may.
+browser:
+	@sh tests/browser.sh
 
 types: $(VENV)/test.ok
 	$(BIN)/mypy
@@ -51,9 +55,8 @@ suite: $(VENV)/test.ok
 EMULATED = test -n "$$HUB_EMULATOR" || echo "!! HUB_EMULATOR is not set: the firmware is NOT tried on an emulated Pico (firmware/README.md)"
 
 # The nightly run, an hour or two: every test, the slowest named, what they reach; random games; robots; budgets.
-long: style types fuzz
+long: style browser types fuzz
 	@$(EMULATED)
-	@sh tests/browser.sh
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n $(WORKERS) --dist worksteal -m 'long or not long' --durations=20
 	$(BIN)/coverage combine --quiet
@@ -91,8 +94,7 @@ translations: $(VENV)/test.ok
 # Every screen at every size and in every language into build/pictures, for somebody to look at; then the icons
 # and the pictures of the README anew. ONLY=roll takes one screen and nothing else; BEFORE=folder says what differs
 # from pictures taken earlier.
-pictures: $(VENV)/test.ok
-	@sh tests/browser.sh
+pictures: $(VENV)/test.ok browser
 	$(BIN)/python -m tests.pictures.shots build/pictures $(ONLY)
 	$(if $(ONLY),,$(BIN)/python -m tests.pictures.icons)
 	$(if $(ONLY),,$(BIN)/python -m tests.pictures.readme_pictures web/pictures)
