@@ -201,7 +201,7 @@ class TestShippedTable:
         assert min(pauses) == pytest.approx(self.BETWEEN_US, rel=0.05)
 
     def check_windows(self, hub: HubConfig, done: Told) -> None:
-        """Each field is up in its window, by the host's clock once the hub knows that, with a tenth in hand."""
+        """Each field ends with a tenth of its window in hand, by the host's clock once the hub knows that."""
         windows = self.TABLE.scan.windows
         for reader, window in hub_settings(self.TABLE, hub).setup().readers.items():
             for up, down in done.fields[reader][6:]:
