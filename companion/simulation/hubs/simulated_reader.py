@@ -135,7 +135,7 @@ class SimulatedReader:
         self._guard_us, self._listen_us = guard_us, listen_us
 
     def begin(self, opens_at: int, room_us: int, _idle: Callable[[], None]) -> None:
-        """Begin a scan, or its second window, at `opens_at` (ms); all of it keeps within `room_us` of then."""
+        """Begin a scan, or its second window, at `opens_at` (ms); it keeps within `room_us` of that."""
         self._opens_us = 1000 * opens_at
         self._room_us = room_us
         if self.suspended:
