@@ -13,14 +13,18 @@ class Cycle:
         self._phased = False
 
     def set_phase(self, now: int, phase: int, slack: int = 0) -> None:
-        """Shift the cycle if it cannot have been at `phase` at `now`, or up to `slack` ms before.
+        """Shift the cycle unless it was at `phase` at `now`, or up to `slack` ms before.
 
-        Better late than early, where a neighbour may still transmit: a ms that has begun counts as over.
+        Better late than early, where a neighbour may still transmit: a ms that has begun counts as over, the
+        host's and ours. A clock that may be right with these two counted is merely moved until it is surely
+        not early for them, as drifting crystals need.
         """
         late = (now + 1 - phase - self._began) % self.period
-        if not self._phased or late > slack + 1:
+        if not self._phased or late > slack + 2:
             self._phased = True
             self._began = (self._began + late) % self.period
+        elif late > slack:
+            self._began = (self._began + late - slack) % self.period
 
     def left(self, now: int, window: int | None) -> int:
         """Return how many ms of a window are left until it goes dark; 0 or less while it is not open."""
@@ -28,21 +32,13 @@ class Cycle:
             return self.period
         return max(1, self._length() - GUARD_MS) - self._into(now, window)
 
-    def due(self, now: int, window: int | None, waited: int | None) -> bool:
-        """Tell whether a reader that began its last scan `waited` ms ago, or never, may begin now.
+    def wait(self, now: int, window: int | None, waited: int | None) -> int:
+        """Return in how many ms a reader that began its last scan `waited` ms ago, or never, may begin.
 
         It begins in the first fifth of its window, so that it has time to finish. Three quarters of a cycle
         must have passed: windows wander as the host corrects the phase, and a whole one would skip; less is
         too little where there is a single window.
         """
-        if window is None:
-            return waited is None or waited >= self.period
-        return self._into(now, window) <= self._length() // 5 and (
-            waited is None or waited >= self.period * 3 // 4
-        )
-
-    def wait(self, now: int, window: int | None, waited: int | None) -> int:
-        """Return in how many ms that reader may begin; 0 if it is due now."""
         if window is None:
             return 0 if waited is None else max(0, self.period - waited)
         earliest = 0 if waited is None else max(0, self.period * 3 // 4 - waited)

@@ -25,17 +25,18 @@ if MYPY:
 
 
 VERSION = "1"
-FIRMWARE = "1.4.0"
+FIRMWARE = "1.5.0"
 BEAT_MS = 500
 HOST_GONE_MS = 10_000
 TIDY_MS = 400
 COUNT_MEMORY_MS = 10_000
-# What takes its time is done only if no scan begins meanwhile.
+# What takes its time is done only if no reader has to begin for so long. One with a window begins 2 ms before
+# that opens, and may lose those.
 _LINE_TAKES_MS = 4
-_TIDYING_TAKES_MS = 8
-_COUNTING_TAKES_MS = 10
+_TIDYING_TAKES_MS = 6
+_COUNTING_TAKES_MS = 8
 _BEAT_WAITS_MS = 100  # but not longer than this
-_HEARING_TAKES_MS = 7
+_HEARING_TAKES_MS = 5
 _HEARING_WAITS_MS = 110
 _LONGER_MS = 90  # than this and so long, if the next scan has a window, which does not wait
 _SOON_MS = 2
@@ -217,7 +218,8 @@ class Hub:
             if index is None:
                 return
             self._at_work = index
-            self.readers[index].begin(self._schedule.begin(index), self._notice)
+            opens_at, room_us = self._schedule.begin(index)
+            self.readers[index].begin(opens_at, room_us, self._notice)
         reader = self.readers[self._at_work]
         reader.step()
         if not reader.busy:

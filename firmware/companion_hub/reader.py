@@ -46,7 +46,7 @@ class Reader:
         self._receiver = Receiver(chip, bus, clock)
         self._prepared = False
         self._work: Callable[[], None] | None = None
-        self._until = 0
+        self._opens_at = self._until = 0
         self._guard_us = 0
         self._turn = 0
         self._roll = RollCall()
@@ -70,10 +70,14 @@ class Reader:
         self._guard_us = guard_us
         self._receiver.listen_us = listen_us
 
-    def begin(self, room_us: int, idle: "Callable[[], None]") -> None:
-        """Begin a scan, or take up the one that was suspended; its field is down within `room_us`."""
+    def begin(self, opens_at: int, room_us: int, idle: "Callable[[], None]") -> None:
+        """Begin a scan, or take up the one that was suspended. Its window opens at `opens_at`, in ms.
+
+        All is made ready before; the field comes up then, and is down `room_us` later.
+        """
         self._receiver.idle = idle
-        self._until = self._clock.later(room_us - _DOWN_US)
+        self._opens_at = opens_at
+        self._until = self._clock.later(room_us - _DOWN_US - 1000 * self._clock.since_ms(opens_at))
         self._room_us = room_us
         self._work = self._scan
         if not self.suspended:
@@ -92,7 +96,7 @@ class Reader:
         self.findings = []
         self._prepared = self.suspended = False
         self._shorts = ShortScans()
-        self.begin(_TEST_US, _nothing)
+        self.begin(self._clock.ms(), _TEST_US, _nothing)
         self._work = self._test
 
     def step(self) -> None:
@@ -143,6 +147,8 @@ class Reader:
         if not self._prepared:
             chip.prepare()
             self._prepared = True
+        while self._clock.since_ms(self._opens_at) < 0:
+            self._receiver.idle()
         try:
             up_at = chip.field_on()
             self._receiver.begin(up_at, self._guard_us)

@@ -8,6 +8,7 @@ if MYPY:
 
 FREE_MS = 35  # a reader without a window begins if no other one has to for so long and its guard time
 EARLY_MS = 10  # and so long before its time, until it follows another at once: that leaves one long gap
+AHEAD_MS = 2  # a reader makes itself ready so long before its window opens
 AGAIN_MS = 250  # the longest that a reader without a window has if nobody waits for it
 
 
@@ -65,17 +66,21 @@ class Schedule:
         if index < 0 or self._clock.since_ms(made_at) < wait:
             return None
         window = self._windows[index]
-        if window is not None and not self._cycle.due(self._clock.ms(), window, self._waited(index)):
+        if window is not None and self._opens_in(self._clock.ms(), index) > AHEAD_MS:
             self._plan = None  # something took so long that its window has passed
             return None
         return index
 
-    def begin(self, index: int) -> int:
-        """The reader that was due begins now; return how many microseconds it has."""
-        now = self._clock.ms()
+    def begin(self, index: int) -> tuple[int, int]:
+        """The reader that was due begins now; return when its window opens, and how many us it has from then.
+
+        If that is open already, or there is none, it opens now.
+        """
+        now = opens_at = self._clock.ms()
         window = self._windows[index]
         if window is not None:
-            room = self._cycle.left(now, window)
+            now = opens_at = now + self._opens_in(now, index)
+            room = self._cycle.left(opens_at, window)
         else:
             made_at, _, _, room = self._plan or (now, index, 0, self._free)
             room = max(self._free, room - self._clock.since_ms(made_at))
@@ -85,7 +90,7 @@ class Schedule:
                 now -= max(0, waited - self._cycle.period)
         self._began_at[index] = now
         self._plan = None
-        return 1000 * room
+        return opens_at, 1000 * room
 
     def _next(self) -> tuple[int, int, int, int]:
         now = self._clock.ms()
@@ -93,7 +98,7 @@ class Schedule:
         free, longest = -1, -1
         for index, window in self._windows.items():
             waited = self._waited(index)
-            wait = 0 if window is None else self._cycle.wait(now, window, waited)
+            wait = 0 if window is None else self._cycle.wait(now, window, waited) - AHEAD_MS
             if waited is None:  # it is due, and has been for as long as we scan
                 waited = self._cycle.period + self._clock.since_ms(self._started_at)
             if window is None:
@@ -108,6 +113,9 @@ class Schedule:
             if first < 0 or wait + self._free <= bound or longest >= 2 * self._cycle.period:
                 return now, free, wait, bound if first >= 0 else wait + AGAIN_MS
         return now, first, bound, 0
+
+    def _opens_in(self, now: int, index: int) -> int:
+        return self._cycle.wait(now, self._windows[index], self._waited(index))
 
     def _waited(self, index: int) -> int | None:
         then = self._began_at.get(index)

@@ -124,7 +124,7 @@ class SimulatedReader:
         self._short = self._long = self._checks = False
         self._goes_on = False
         """The scan has no time for all it wants, and has a second window."""
-        self._room_us = 0
+        self._opens_us = self._room_us = 0
         self._unasked: list[TagId] = []
         self._question_us: int = firmware("roll_call").QUESTION_US
         self._guard_us = GUARD_US
@@ -134,8 +134,9 @@ class SimulatedReader:
         """Set how long a tag may need in the field before it hears, and until its answer is noticed."""
         self._guard_us, self._listen_us = guard_us, listen_us
 
-    def begin(self, room_us: int, _idle: Callable[[], None]) -> None:
-        """Begin a scan, or its second window; all of it keeps within `room_us`."""
+    def begin(self, opens_at: int, room_us: int, _idle: Callable[[], None]) -> None:
+        """Begin a scan, or its second window, at `opens_at` (ms); it keeps within `room_us` of that."""
+        self._opens_us = 1000 * opens_at
         self._room_us = room_us
         if self.suspended:
             self._end_after(self._second_window(room_us) + REPORT_US)
@@ -200,7 +201,7 @@ class SimulatedReader:
 
     def _end_after(self, us: int) -> None:
         self.busy = True
-        self.ends_us = self._clock.us() + -(-us // 1000) * 1000
+        self.ends_us = max(self._clock.us(), self._opens_us) + -(-us // 1000) * 1000
 
     def _inventory(self) -> int:
         """Hear who is there; return how long that takes."""

@@ -94,9 +94,9 @@ class Evening:
         """Let it take what a Pico takes to begin a scan and to end one."""
         begin, step = reader.begin, reader.step
 
-        def slow_begin(room_us, idle):
+        def slow_begin(opens_at, room_us, idle):
             self.clock.now += PICO_US["begin"]
-            begin(room_us, idle)
+            begin(opens_at, room_us, idle)
 
         def slow_step():
             step()

@@ -37,7 +37,7 @@ def scan(number, case):
         chip.air.tags = [tag for tag in chip.air.tags if f"{tag.uid:016X}" not in lifted]
         chip.air.slipping = [int(uid, 16) for uid in case.get("slipping", {}).get(str(turn), [])]
         began = clock.now
-        reader.begin(case.get("room_us", 40_000), lambda: None)
+        reader.begin(clock.ms(), case.get("room_us", 40_000), lambda: None)
         reader.step()
         outcome = {
             "case": number,

@@ -43,6 +43,7 @@ class VirtualClock:
         return int(self.now) // 1000
 
     def since_ms(self, then):
+        self.now += PICO_US["clock"]
         return self.ms() - then
 
 

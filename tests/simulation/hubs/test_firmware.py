@@ -40,15 +40,14 @@ def test_a_module_that_needs_a_pico_says_so(module: str) -> None:
 def test_a_cycle_knows_how_long_a_reader_has_to_wait(
     period: int, windows: int, phase: int, now: int, window: int | None, waited: int | None
 ) -> None:
-    """It is due after that time, and at no ms before."""
+    """Each ms makes that one less, until it is due."""
     cycle = firmware("cycle").Cycle(period, windows)
     cycle.set_phase(now, phase)
     its_own = None if window is None else window % windows
 
-    def due(later: int) -> bool:
-        return bool(cycle.due(now + later, its_own, None if waited is None else waited + later))
+    def wait(later: int) -> int:
+        return int(cycle.wait(now + later, its_own, None if waited is None else waited + later))
 
-    wait = cycle.wait(now, its_own, waited)
+    first = wait(0)
 
-    assert due(wait)
-    assert not any(due(earlier) for earlier in range(wait))
+    assert [wait(later) for later in range(first + 1)] == list(range(first, -1, -1))
