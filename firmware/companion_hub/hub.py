@@ -106,7 +106,7 @@ class Hub:
                 self._heard_at = self._clock.ms()
                 self._attended = True
                 self._obey(seq, verb, words)
-            if scanning:  # else the host would tell its phase during the first scan, which prepares the chip
+            if scanning:  # else the host would tell its phase during the first scan
                 self._link.flush()
             self._came_at = None
             self._looked_at = self._clock.ms()

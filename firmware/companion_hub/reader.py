@@ -116,11 +116,21 @@ class Reader:
         self.suspended = False
 
     def forget(self) -> None:
-        """The chip was reset: it must be prepared again, and whom it knew is an old story."""
+        """The chip was reset: it is prepared again, and whom it knew is an old story."""
         self.stop()
         self._prepared = False
         self._roll = RollCall()
         self._shorts = ShortScans()
+        try:
+            self._prepare()
+        except ReaderTrouble:
+            return  # its first scan will tell
+
+    def _prepare(self) -> None:
+        """Make the chip speak our language, which takes a millisecond, unless it does."""
+        if not self._prepared:
+            self._chip.prepare()
+            self._prepared = True
 
     def _scan(self) -> None:
         before = self.tally.steps
@@ -144,9 +154,7 @@ class Reader:
     def _look(self, then: "Callable[[], None]") -> None:
         """Take the field up, make the inventory and, if there was time for all of it, do something more."""
         chip = self._chip
-        if not self._prepared:
-            chip.prepare()
-            self._prepared = True
+        self._prepare()
         while self._clock.since_ms(self._opens_at) < 0:
             self._receiver.idle()
         try:

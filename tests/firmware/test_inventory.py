@@ -132,6 +132,12 @@ class TestTime:
         assert all(each["found"] == APART for each in done)
         assert (done[-1]["loads"], done[-1]["resets"]) == (1, 0)
 
+    def test_the_first_scan_is_as_quick_as_the_next(self, scan: Any) -> None:
+        """The chip was prepared before: its window is no longer than those that follow."""
+        first, second, *_ = scan(APART, scans=3)
+
+        assert first["whole_us"] - first["field_us"][0] <= second["whole_us"] - second["field_us"][0]
+
 
 class TestDrownedTags:
     """Of two tags in one slot the stronger one may be all that is heard: no collision tells of the other."""

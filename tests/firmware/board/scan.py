@@ -31,6 +31,7 @@ def scan(number, case):
     reader = reader_on(chip, clock)
     reader.tune(case.get("guard_us", 1_000), case.get("listen_us", 800))
     clock.now = 10000.0
+    reader.forget()
     for turn in range(case.get("scans", 1)):
         chip.air.rounds = chip.air.questions = 0
         lifted = case.get("lifted", {}).get(str(turn), [])
