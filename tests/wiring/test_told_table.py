@@ -19,6 +19,7 @@ from companion.wiring.table import open_table
 from tests.helpers.a_position import POSITION
 from tests.rules.wording import english
 
+PREFERRED = ("banish green.middle", "roll")
 HUA, NORTH = PieceId("hua-1"), PlaceId("N")
 
 
@@ -103,6 +104,47 @@ def test_what_nobody_counts_has_no_number(tmp_path: Path) -> None:
             assert re.search(r'class="pocket-count"[^>]*></text>', shown)
             assert 'aria-label="Ghost deck"' in shown
             assert "Crystals in reserve" not in shown
+
+
+def test_a_barrier_asks_for_no_crystal_by_itself(tmp_path: Path) -> None:
+    """One that is spent is told with what comes next; those that are left and Su-Ling go home by one tap."""
+    ghosts = 'ghost.blue.left = "drowned-maiden-12"\nghost.yellow.middle = "zombie-6"\n'
+    full = "".join(f"crystal.{place} = true\n" for place in ("nw", "ne", "se", "sw"))
+    risen = POSITION.replace("crystal.nw = true\n", ghosts + full).replace('"move"', '"placement"')
+    thrown = {
+        "blue": "blue blue white red",
+        "green": "black white white red",
+        "yellow": "yellow yellow white blue",
+        "red": "yellow white yellow red",
+    }
+    with open_table(Plan(source=Told(), folder=tmp_path), SteppedTime()) as table:
+        table.hand_in(BeginGame(game=USUAL_GAME, options={}, position=risen))
+        shown = table.hand_in(Answer(prompt="set-up", choice="begin"))
+        given, details = [], []
+        while shown.view["barrier"]:
+            asked = shown.prompts[0]
+            dice = f"dice {thrown[str(shown.view['barrier_board'])]}"
+            offered = [choice.id for choice in asked.choices]
+            answer = dice if asked.prefix else next(it for it in PREFERRED if it in offered)
+            shown = table.hand_in(Answer(prompt=asked.id, choice=answer))
+            given.append(answer)
+            details.append([english(line) for line in shown.prompts[0].detail])
+
+        last = shown.prompts[0]
+        after = table.hand_in(Answer(prompt=last.id, choice="done"))
+
+    assert [answer.split()[0] for answer in given] == [
+        "roll",
+        "dice",
+        "roll",
+        "dice",
+        "banish",
+        *["roll", "dice"] * 2,
+    ]
+    assert details[4][:2] == ["3 crystals are left", "A Moon Crystal is spent: the Receptacles"]
+    assert english(last.title) == "Back into the reserve: 4 pieces"
+    assert [step.piece for step in last.steps] == ["su-ling", "crystal-2", "crystal-3", "crystal-4"]
+    assert not after.prompts[0].steps
 
 
 def test_the_village_that_was_chosen_is_shown_before_play(tmp_path: Path) -> None:
