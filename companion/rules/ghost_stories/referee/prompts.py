@@ -34,6 +34,7 @@ from companion.rules.ghost_stories.model.happenings import (
     GAME_WON,
     GHOST_ARRIVED,
     GHOST_SWALLOWED,
+    SU_LING_LEFT,
 )
 from companion.rules.ghost_stories.model.pieces import DECK, DESK
 from companion.rules.ghost_stories.model.state import State
@@ -119,7 +120,7 @@ def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Fa
         detail=(
             *(_wrong_place(stray, facts) for stray in (wrong or (first,)) if _misplaced(position, stray)),
             *(_wrong_piece(stray, first, facts) for stray in strangers[:1]),
-            *_notes(position, facts, besides=cause if len(together) == 1 else None),
+            *_notes(position, facts, besides=cause if len(together) == 1 or _of_her(cause) else None),
         ),
         reason=happenings.telling(cause).cause,
         pieces=tuple(stray.piece for stray in together),
@@ -160,6 +161,11 @@ def _move_title(stray: Astray, cause: Happening, facts: Facts) -> Text:
     if cause in RETURNING:
         return prompts.move(what, where)
     return prompts.told_and_move(happenings.sentence(cause, facts), what, where)
+
+
+def _of_her(cause: Happening) -> bool:
+    """Whether it only says that Su-Ling goes, which her own step says as well."""
+    return cause.kind is SU_LING_LEFT
 
 
 def _title_of_several(together: tuple[Astray, ...]) -> Text:
