@@ -131,6 +131,7 @@ def test_a_barrier_asks_for_no_crystal_by_itself(tmp_path: Path) -> None:
             details.append([english(line) for line in shown.prompts[0].detail])
 
         last = shown.prompts[0]
+        board = create_app(table.service, secret=b"only for tests").test_client().get("/").text
         after = table.hand_in(Answer(prompt=last.id, choice="done"))
 
     assert [answer.split()[0] for answer in given] == [
@@ -144,6 +145,7 @@ def test_a_barrier_asks_for_no_crystal_by_itself(tmp_path: Path) -> None:
     assert details[4][:2] == ["3 crystals are left", "A Moon Crystal is spent: the Receptacles"]
     assert english(last.title) == "Back into the reserve: 4 pieces"
     assert [step.piece for step in last.steps] == ["su-ling", "crystal-2", "crystal-3", "crystal-4"]
+    assert 'aria-label="1 Moon Crystal in reserve"' in board, "the other three still lie in Receptacles"
     assert not after.prompts[0].steps
 
 
