@@ -79,9 +79,9 @@ class Table:
         self._companion.post("table/move", piece=piece, place=place)
 
     def take_crystals(self, asked: int) -> None:
-        """Take so many crystals out of the Receptacles, as the panel asks."""
-        for _ in range(asked):
-            self.asks("a Moon Crystal")
+        """Take so many crystals out of the Receptacles, as the panel asks: all at once, until one is left."""
+        for left in range(asked, 0, -1):
+            self.asks(f"Back into the reserve: {left} pieces" if left > 1 else "a Moon Crystal")
             lying = json.loads(self._world.read_text("utf-8"))
             self.put(next(lying[place][0] for place in RECEPTACLES if lying[place]), "hand")
             self.page.wait_for_timeout(0)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.messages.intents import Answer, BeginGame
 from companion.rules.catalogue import USUAL_GAME
@@ -14,6 +14,7 @@ from companion.wiring.real_time import RealTime
 from companion.wiring.table import RunningTable, open_table
 from tests.helpers.a_position import POSITION
 from tests.helpers.browsing import open_live, stumbles
+from tests.helpers.told_board import drag, lies, middle, opened
 
 pytestmark = pytest.mark.browser
 
@@ -49,34 +50,8 @@ def board(page: Page, panel: ServedPanel) -> Page:
     return page
 
 
-def opened(page: Page, address: str) -> None:
-    open_live(page, address)
-    expect(page.locator(".held .piece").first).to_be_attached()
-
-
-def drag(page: Page, piece: str, place: str) -> None:
-    """Through whatever is laid over them, as a hand does."""
-    middles = [
-        middle(page.locator(f".board {it}")) for it in (f'[data-piece="{piece}"]', f'[data-place="{place}"]')
-    ]
-    page.mouse.move(*middles[0])
-    page.mouse.down()
-    page.mouse.move(*middles[1], steps=4)
-    page.mouse.up()
-
-
-def middle(drawn: Locator) -> tuple[float, float]:
-    box = drawn.first.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def where(table: RunningTable, who: str) -> object:
     return table.latest().view["rules"]["at"][who]  # type: ignore[index]
-
-
-def lies(page: Page, piece: str, place: str) -> None:
-    expect(page.locator(f'.board [data-place="{place}"] [data-piece="{piece}"]')).to_be_attached()
 
 
 def test_a_taoist_who_is_moved_on_the_board_has_moved(board: Page, table: RunningTable) -> None:

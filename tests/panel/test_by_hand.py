@@ -1,5 +1,6 @@
 """Tiles turned, dice thrown and cards of the box, by hand on the simulated table's own page."""
 
+import re
 from random import Random
 
 import pytest
@@ -51,6 +52,35 @@ class TestBox:
         (drawn,) = world.pile(HAND)
         assert next(piece.kind for piece in KIT.pieces if piece.id == drawn) == "incarnation"
         assert f'data-piece="{drawn}"' in client.get("/table").get_data(as_text=True)
+
+
+class TestCounts:
+    def test_a_crystal_before_a_taoist_is_not_in_the_reserve_as_well(self, world: World) -> None:
+        """Four there are in all: on the cardboard the box holds those of Taoists, too."""
+        desk = MemoryDesk(an_evening())
+        held = {"red": 1, "green": 0, "blue": 0, "yellow": 0, "reserve": 3}
+        desk.show(view={**an_evening().view, "rules": {"crystals": held}})
+        hands = TableHands(world, KIT, lambda _: {}, {}, Random(3), dice=physical().dice)
+        table = create_app(desk, hands, secret=b"only for tests").test_client().get("/table").text
+
+        assert "3 Moon Crystals in reserve" in table
+
+    def test_before_play_nothing_is_counted_that_was_not_laid(self, world: World) -> None:
+        """Neither deck nor Qi read 0 on a table that is still bare; what lies there is counted."""
+        desk = MemoryDesk(an_evening())
+        desk.show(view={**an_evening().view, "phase": "set-up", "rules": None})
+        hands = TableHands(world, KIT, lambda _: {}, {}, Random(3), dice=physical().dice)
+        client = create_app(desk, hands, secret=b"only for tests").test_client()
+        bare = client.get("/table").text
+        assert re.search(r'class="pocket-count"[^>]*></text>', bare)
+        assert 'data-look="qi"' not in bare
+
+        world.move(CARDS[0], PlaceId("deck"))
+        world.move(PieceId("qi-1"), PlaceId("purse-red"))
+
+        laid = client.get("/table").text
+        assert re.search(r'class="pocket-count"[^>]*>1</text>', laid)
+        assert "Red: 1 Qi" in laid
 
 
 class TestTiles:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.messages.ids import PieceId, PlaceId
-from companion.messages.intents import Answer, BeginGame
+from companion.messages.intents import Answer, BeginGame, Undo
 from companion.rules.catalogue import USUAL_GAME, playtests
 from companion.simulation.people.kept_books import KeptBooks
 from companion.wiring.panel import PanelSettings, serve_panel
@@ -42,6 +42,13 @@ def qi(seat: Seat) -> int:
     return sum(piece.startswith("qi-") for piece in seat.world.pile(PURSE))
 
 
+def deck(seat: Seat) -> int:
+    """How high the deck lies, which is as the panel has it."""
+    high = len(seat.world.pile(PlaceId("deck")))
+    assert seat.latest().view["rules"]["deck"]["count"] == high  # type: ignore[index]
+    return high
+
+
 def test_tokens_and_cards_lie_as_they_are_booked(seat: Seat, books: KeptBooks) -> None:
     """A Qi that was lost is gone, and so is a ghost that was beaten."""
     play_from(seat, POSITION)
@@ -53,6 +60,28 @@ def test_tokens_and_cards_lie_as_they_are_booked(seat: Seat, books: KeptBooks) -
     books.follow(seat.latest())
 
     assert (qi(seat), seat.world.where(GHOUL)) == (2, "discard")
+
+
+@pytest.mark.parametrize("lies", ["deck", "box"])
+def test_a_ghost_that_was_named_has_left_the_deck(seat: Seat, books: KeptBooks, lies: str) -> None:
+    """Wherever its card lay; and once that is taken back the deck is as high as before."""
+    arriving = POSITION.replace('phase = "yang"\nstep = "move"', 'phase = "yin"\nstep = "arrival"')
+    seat.tap(BeginGame(game=USUAL_GAME, options={}, position=arriving))
+    seat.hands.deal(seat.latest().options, lambda: seat.latest().piles, seat.table.service.expected())
+    seat.pass_time(5.0)
+    asked = seat.tap(Answer(prompt="set-up", choice="begin")).prompts[0]
+    offered = {choice.id.removeprefix("draw ") for choice in asked.choices}
+    drawn = next(card for card in seat.world.pile(PlaceId(lies)) if card in offered)
+    high = deck(seat)
+
+    books.follow(seat.tap(Answer(prompt=asked.id, choice=f"draw {drawn}")))
+    laid = seat.latest().prompts[0]
+    books.follow(seat.tap(Answer(prompt=laid.id, choice=laid.choices[0].id)))
+    assert (deck(seat), seat.world.where(drawn)) == (high - 1, laid.choices[0].id.removeprefix("place "))
+
+    for _ in range(2):
+        books.follow(seat.tap(Undo()))
+    assert (deck(seat), seat.world.where(drawn)) == (high, "deck")
 
 
 def test_what_hands_move_meanwhile_stays_until_the_books_change(seat: Seat, books: KeptBooks) -> None:

@@ -19,6 +19,7 @@ from companion.wiring.table import open_table
 from tests.helpers.a_position import POSITION
 from tests.rules.wording import english
 
+PREFERRED = ("banish green.middle", "roll")
 HUA, NORTH = PieceId("hua-1"), PlaceId("N")
 
 
@@ -70,15 +71,93 @@ def test_what_is_said_to_be_moved_must_be_a_move(tmp_path: Path) -> None:
         assert told.view["rules"]["at"]["red"] == "W"  # type: ignore[index]
 
 
+def test_before_play_the_table_is_shown_as_it_will_be(tmp_path: Path) -> None:
+    """Deck, Qi, crystals and stacks, in the bar, on the board, on the page of the Taoists and looked up."""
+    with open_table(Plan(source=Told(), folder=tmp_path), SteppedTime()) as table:
+        table.hand_in(BeginGame(game=USUAL_GAME, options={"difficulty": "normal"}))
+        client = create_app(table.service, secret=b"only for tests").test_client()
+        before, taoists, looked_up = (client.get(path).text for path in ("/", "/taoists", "/look?thing=deck"))
+        table.hand_in(Answer(prompt="set-up", choice="begin"))
+        after = client.get("/").text
+
+    for shown in (before, after):
+        assert re.search(r'class="of-deck".*?<b>56</b>', shown, re.DOTALL)
+        assert re.search(r'class="pocket-count"[^>]*>56</text>', shown)
+        assert 'aria-label="Ghost deck: 56 face down"' in shown
+        assert 'aria-label="4 Moon Crystals in reserve"' in shown
+        assert 'aria-label="Red: 3 Qi, 1 red' in shown
+    assert len(re.findall(r'class="place tile"[^>]* data-height="3"', before)) == 8
+    assert "Buddhist Temple: the Portal, the yellow Taoist" in before
+    assert taoists.count("<b>3</b> Qi") == 4
+    assert "56" in looked_up
+
+
+def test_what_nobody_counts_has_no_number(tmp_path: Path) -> None:
+    """Where only the books are kept, deck and reserve show no 0, before play and in it."""
+    with open_table(Plan(source=Told(), folder=tmp_path), SteppedTime()) as table:
+        table.hand_in(BeginGame(game=USUAL_GAME, options={"level": "bookkeeper"}))
+        client = create_app(table.service, secret=b"only for tests").test_client()
+        before = client.get("/").text
+        table.hand_in(Answer(prompt="set-up", choice="begin"))
+
+        for shown in (before, client.get("/").text):
+            assert re.search(r'class="pocket-count"[^>]*></text>', shown)
+            assert 'aria-label="Ghost deck"' in shown
+            assert "Crystals in reserve" not in shown
+
+
+def test_a_barrier_asks_for_no_crystal_by_itself(tmp_path: Path) -> None:
+    """One that is spent is told with what comes next; those that are left and Su-Ling go home by one tap."""
+    ghosts = 'ghost.blue.left = "drowned-maiden-12"\nghost.yellow.middle = "zombie-6"\n'
+    full = "".join(f"crystal.{place} = true\n" for place in ("nw", "ne", "se", "sw"))
+    risen = POSITION.replace("crystal.nw = true\n", ghosts + full).replace('"move"', '"placement"')
+    thrown = {
+        "blue": "blue blue white red",
+        "green": "black white white red",
+        "yellow": "yellow yellow white blue",
+        "red": "yellow white yellow red",
+    }
+    with open_table(Plan(source=Told(), folder=tmp_path), SteppedTime()) as table:
+        table.hand_in(BeginGame(game=USUAL_GAME, options={}, position=risen))
+        shown = table.hand_in(Answer(prompt="set-up", choice="begin"))
+        given, details = [], []
+        while shown.view["barrier"]:
+            asked = shown.prompts[0]
+            dice = f"dice {thrown[str(shown.view['barrier_board'])]}"
+            offered = [choice.id for choice in asked.choices]
+            answer = dice if asked.prefix else next(it for it in PREFERRED if it in offered)
+            shown = table.hand_in(Answer(prompt=asked.id, choice=answer))
+            given.append(answer)
+            details.append([english(line) for line in shown.prompts[0].detail])
+
+        last = shown.prompts[0]
+        board = create_app(table.service, secret=b"only for tests").test_client().get("/").text
+        after = table.hand_in(Answer(prompt=last.id, choice="done"))
+
+    assert [answer.split()[0] for answer in given] == [
+        "roll",
+        "dice",
+        "roll",
+        "dice",
+        "banish",
+        *["roll", "dice"] * 2,
+    ]
+    assert details[4][:2] == ["3 crystals are left", "A Moon Crystal is spent: the Receptacles"]
+    assert english(last.title) == "Back into the reserve: 4 pieces"
+    assert [step.piece for step in last.steps] == ["su-ling", "crystal-2", "crystal-3", "crystal-4"]
+    assert 'aria-label="1 Moon Crystal in reserve"' in board, "the other three still lie in Receptacles"
+    assert not after.prompts[0].steps
+
+
 def test_the_village_that_was_chosen_is_shown_before_play(tmp_path: Path) -> None:
-    """Tiles have their names and signs, also for who hears the page, while nothing is laid yet."""
+    """Tiles have their names and signs, also for who hears the page, before anything is laid."""
     with open_table(Plan(source=Told(), folder=tmp_path), SteppedTime()) as table:
         swapped = {"tile-NW": "tea-house", "tile-S": "cemetery"}
         begun = table.hand_in(BeginGame(game=USUAL_GAME, options=swapped))
         page = create_app(table.service, secret=b"only for tests").test_client().get("/").text
 
         assert begun.view["village"]["NW"] == "tea-house"  # type: ignore[index]
-        assert re.search(r'data-place="NW"[^>]*aria-label="Tea House: empty"', page)
+        assert re.search(r'data-place="NW"[^>]*aria-label="Tea House: 3 face down"', page)
         assert 'href="#tile-tea-house"' in page
 
 

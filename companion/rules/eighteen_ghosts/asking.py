@@ -23,7 +23,7 @@ from companion.rules.eighteen_ghosts.referee import (
     lost_fights,
 )
 from companion.rules.eighteen_ghosts.table.kit import DUNGEON, PIECES, PLACES_OF_ROOMS, PORTALS
-from companion.rules.eighteen_ghosts.table.standing import by_hand
+from companion.rules.eighteen_ghosts.table.standing import by_hand, who_is_in
 from companion.rules.eighteen_ghosts.words import castle_lessons, said
 from companion.rules.language import Happening, Move
 
@@ -174,7 +174,7 @@ def _choice(now: CastleMoment, move: int, hint: str, by_a_person: bool) -> Choic
     position = now.game.position
     kind, first, room = parts(move)
     goal = {"release": (DUNGEON,), "pass": ()}.get(kind, (PLACES_OF_ROOMS[room],))
-    origin = (PLACES_OF_ROOMS[first],) if kind in ("move", "fight") else ()
+    origin = (PLACES_OF_ROOMS[first], who_is_in(now.stands, first)) if kind in ("move", "fight") else ()
     return Choice(
         id=_text(move),
         label=said.answer(position, move),

@@ -63,6 +63,7 @@ from companion.rules.ghost_stories.table.owner_cards import CardsInPlay
 from companion.rules.ghost_stories.table.spoken import called_in, seen_in, spoken_lines, spoken_prompts
 from companion.rules.ghost_stories.words import happenings, lessons, names, prompts, rulebook
 from companion.rules.language import Happening
+from companion.rules.lazy_mapping import LazyMapping
 
 
 class GhostStories:
@@ -190,6 +191,8 @@ class GhostStories:
             shown = sheet.to_lay_out(state.opened)
         else:
             shown = shown_game.by_the_books(state.books)
+        if state.books.phase is Phase.SET_UP and state.level is Level.FULL and state.opened is None:
+            shown["begins"] = LazyMapping(lambda: sheet.begins(_beginning(state)))
         settings = {"level": state.level.value, **new_game_form.reminders(_silenced(state))}
         names_here = called_in(state.play, state.books.options)
         return {**shown, "called": names_here, "level": state.level.value, "settings": settings}

@@ -149,8 +149,16 @@ def _options(setting: Setting) -> dict[str, str]:
 
 def to_lay_out(draft: Draft) -> dict[str, object]:
     """What screens show of a position that play is to begin from, with what is to lie where."""
-    lying = {place: asdict(pile) for place, pile in piles(draft).items()}
-    return {**shown_game.of_position(draft.state()), "lay_out": lying}
+    return {**shown_game.of_position(draft.state()), "lay_out": _lying(draft)}
+
+
+def begins(draft: Draft) -> dict[str, object]:
+    """What a table will have once play begins: the counts by the rules, and what is to lie where."""
+    return {"rules": {**public(draft.state()), "phase": "setup"}, "lay_out": _lying(draft)}
+
+
+def _lying(draft: Draft) -> dict[PlaceId, object]:
+    return {place: asdict(pile) for place, pile in piles(draft).items()}
 
 
 def piles(draft: Draft) -> Mapping[PlaceId, Pile]:

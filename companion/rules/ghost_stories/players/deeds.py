@@ -3,8 +3,9 @@
 They see what people see, the prompts, the public view and the table from above, and nothing else.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
+from typing import Any
 
 from companion.messages.ids import BOX, HAND, PieceId, PlaceId
 from companion.messages.prompts import Choice, LogLine, PieceMove, Prompt
@@ -81,7 +82,7 @@ class GhostStoriesPlayers:
         return slips.unasked(table, errs, self._chance)
 
     def tidying(self, table: TableInView) -> Iterator[Deed]:
-        """Cards lie and tiles show the side as the panel has them."""
+        """Cards lie, the deck is as high and tiles show the side as the panel has them."""
         rules = rules_of(table.latest())
         if rules is None:
             return
@@ -94,6 +95,7 @@ class GhostStoriesPlayers:
             for piece in table.world.pile(PlaceId(space)):
                 if piece in _cards() and piece not in lying:
                     yield Put(piece, DISCARD)
+        yield from _deck_as_booked(rules, lying, table)
         for tile, haunted in rules["haunted"].items():
             if haunted != (tile in table.world.turned):
                 yield TurnOver(PlaceId(tile))
@@ -185,9 +187,30 @@ def _deeds(choice: Choice, shown: Snapshot, table: TableInView) -> tuple[Put, ..
 
 
 def _may_be_laid(card: PieceId, space: PlaceId, table: TableInView) -> bool:
-    """Whether a card lies elsewhere, and where hands may take it."""
+    """Whether a card lies elsewhere, and where hands may take it; one that was named is found in the deck."""
     where = table.world.where(card)
-    return where != space and (where in (DESK, BOX, HAND, DISCARD) or where in SPACES)
+    return where != space and (where in (DESK, BOX, HAND, DISCARD, DECK) or where in SPACES)
+
+
+def _deck_as_booked(rules: Any, lying: Collection[str], table: TableInView) -> Iterator[Deed]:
+    """Let a deck that lies there be as high as the panel has it, once no card is on its way.
+
+    A card that was named and not drawn left it all the same: if it came out of the box, the top card goes
+    there for it. One whose drawing was taken back is laid back.
+    """
+    pile = table.world.pile
+    on_their_way = any(card in _cards() for place in (HAND, DESK) for card in pile(place))
+    deck = [card for card in pile(DECK) if card not in lying]
+    if not deck or on_their_way or rules["question"]["kind"] == "space":
+        return
+    many = rules["deck"]["count"]
+    for card in reversed(deck[many:]):
+        yield Put(card, BOX)
+    out = {*lying, *rules["discards"]}
+    places = (DISCARD, *map(PlaceId, SPACES))
+    back = [card for place in places for card in pile(place) if card in _cards() and card not in out]
+    for card in back[: max(0, many - len(deck))]:
+        yield Put(card, DECK)
 
 
 @cache

@@ -34,6 +34,7 @@ from companion.rules.ghost_stories.model.happenings import (
     GAME_WON,
     GHOST_ARRIVED,
     GHOST_SWALLOWED,
+    SU_LING_LEFT,
 )
 from companion.rules.ghost_stories.model.pieces import DECK, DESK
 from companion.rules.ghost_stories.model.state import State
@@ -43,7 +44,7 @@ from companion.rules.ghost_stories.referee.astray import Astray, standing
 from companion.rules.ghost_stories.referee.by_hand import claimed, moved
 from companion.rules.ghost_stories.referee.choices import MANY, answers_to
 from companion.rules.ghost_stories.referee.compound import compounds
-from companion.rules.ghost_stories.referee.going_along import going_along
+from companion.rules.ghost_stories.referee.going_along import goes_home, going_along
 from companion.rules.ghost_stories.referee.groups import groups
 from companion.rules.ghost_stories.referee.position import PUT_BACK, REDO, UNDO, Position, Reminder
 from companion.rules.ghost_stories.referee.prompt_ids import (
@@ -101,21 +102,25 @@ def offered_claims(position: Position, facts: Facts) -> frozenset[tuple[PieceId,
 
 
 def _instruction(position: Position, instructions: tuple[Astray, ...], facts: Facts) -> Prompt:
-    """The first piece to move, one put wrong before all others; after an undo all of them at once."""
+    """The first piece to move, one put wrong before all others; after an undo all of them at once.
+
+    Crystals and Su-Ling go home together, too.
+    """
     order = list(position.causes)
     wrong = [stray for stray in instructions if position.rested and _misplaced(position, stray)]
     first = min(instructions, key=lambda stray: (stray not in wrong, order.index(stray.piece)))
     cause = position.causes[first.piece]
-    together = instructions if cause in RETURNING else (first,)
+    home = tuple(stray for stray in instructions if goes_home(stray))
+    together = instructions if cause in RETURNING else home if first in home else (first,)
     strangers = [stray for stray in position.differences() if position.rested or stray.piece != first.piece]
     return Prompt(
         id=str(PromptId(Asks.MOVE, f"{first.piece}-{first.belongs or 'off'}")),
         tone=happenings.telling(cause).tone,
-        title=_move_title(first, cause, facts) if len(together) == 1 else prompts.move_several(len(together)),
+        title=_move_title(first, cause, facts) if len(together) == 1 else _title_of_several(together),
         detail=(
             *(_wrong_place(stray, facts) for stray in (wrong or (first,)) if _misplaced(position, stray)),
             *(_wrong_piece(stray, first, facts) for stray in strangers[:1]),
-            *_notes(position, facts, besides=cause),
+            *_notes(position, facts, besides=cause if len(together) == 1 or _of_her(cause) else None),
         ),
         reason=happenings.telling(cause).cause,
         pieces=tuple(stray.piece for stray in together),
@@ -156,6 +161,16 @@ def _move_title(stray: Astray, cause: Happening, facts: Facts) -> Text:
     if cause in RETURNING:
         return prompts.move(what, where)
     return prompts.told_and_move(happenings.sentence(cause, facts), what, where)
+
+
+def _of_her(cause: Happening) -> bool:
+    """Whether it only says that Su-Ling goes, which her own step says as well."""
+    return cause.kind is SU_LING_LEFT
+
+
+def _title_of_several(together: tuple[Astray, ...]) -> Text:
+    home = all(goes_home(stray) for stray in together)
+    return (prompts.back_home if home else prompts.move_several)(len(together))
 
 
 def _misplaced(position: Position, stray: Astray) -> bool:

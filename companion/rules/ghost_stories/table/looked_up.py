@@ -30,8 +30,8 @@ def look_up(thing: str, view: Known) -> LookUp | None:
 
 
 def _rules(view: Known) -> Known:
-    """What the referee adds to a view; nothing below that level."""
-    found = view.get("rules")
+    """What the referee adds to a view, before play what it will be; nothing below that level."""
+    found = view.get("rules") or view.get("begins", {}).get("rules")
     return found if isinstance(found, Mapping) else {}
 
 

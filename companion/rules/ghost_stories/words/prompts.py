@@ -186,6 +186,13 @@ def move_several(count: int) -> Text:
     return text("Move {count} piece", plural="Move {count} pieces", count=count)
 
 
+def back_home(count: int) -> Text:
+    """Crystals and Su-Ling that go back together."""
+    return text(
+        "Back into the reserve: {count} piece", plural="Back into the reserve: {count} pieces", count=count
+    )
+
+
 def done_again(act: Text) -> Text:
     """What was taken back and stands again."""
     return text("Done again: {act}", act=act)

@@ -29,7 +29,6 @@ ROWS: tuple[TellingRow, ...] = (
         happenings.POOL_CRYSTAL_SPENT,
         lambda _: _crystal_spent(THINGS["pool"]),
         going=lambda what, to: text("{piece} is spent → {place}", piece=what, place=to),
-        noted=False,
         cause=CAUSES["crystal-spent"],
         signal=Signal.SPENT,
     ),
