@@ -14,6 +14,8 @@ from pathlib import Path
 from companion.errors import CompanionError, ConfigError
 from companion.messages.intents import BeginGame
 from companion.panel.access.pairing import Pairing
+from companion.panel.assets import web_root
+from companion.panel.language import Catalogues, Speaker
 from companion.tools.options import (
     Parser,
     WithoutTable,
@@ -107,6 +109,7 @@ def play(options: PlayOptions) -> int:
                 opened, served = True, replace(served, port=panel.server.port)
                 if not told:
                     if position:
+                        _must_be_possible(table, options.game, position)
                         table.hand_in(BeginGame(game=options.game, options={}, position=position))
                     _tell(options, table, panel)
                 told = True
@@ -134,6 +137,18 @@ def _position_of(file: Path | None) -> str:
             file=str(file),
             reason=str(fault),
         ) from fault
+
+
+def _must_be_possible(table: RunningTable, game: str, position: str) -> None:
+    """Say what is wrong with a position, all of it, to whoever has no editor before them."""
+    speaker = Speaker(Catalogues(web_root() / "locale"), "en")
+    wrong = [speaker.say(each.what) for each in table.service.sheet(game, position, {}, playing=False).wrong]
+    if wrong:
+        raise ConfigError(
+            "This position is impossible. {wrong}",
+            "Set it right in the file, or enter it on the panel: *New game*, *Enter a position instead*.",
+            wrong=" ".join(wrong),
+        )
 
 
 def _ends(stop: threading.Event, ways: Ways, table: RunningTable) -> bool:

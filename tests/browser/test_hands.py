@@ -101,17 +101,39 @@ def test_who_moves_tokens_alone_switches_it_off(table: Page, hands: MemoryHands)
     assert hands.keeps_books()
 
 
+DOUBTED = Prompt(
+    id="doubt",
+    tone=Tone.ASK,
+    title=text("Is it there?"),
+    pieces=(PieceId("zhou-1"),),
+    places=(PlaceId("N"),),
+    choices=(Choice(id="yes", label=text("Yes")),),
+)
+
+
+def test_a_doubt_folds_away_from_the_tiles_it_lies_on(table: Page, desk: MemoryDesk) -> None:
+    """And stays folded while others play; its mark is there all along."""
+    desk.show(prompts=(*asked("What now?"), DOUBTED))
+    callout, mark = table.locator(".callout form"), table.locator(".maybe")
+    expect(callout.get_by_role("button", name="Yes")).to_be_visible()
+    covered = table.locator('[data-place="C"]').first.bounding_box()
+    assert covered
+    middle = [covered["x"] + covered["width"] / 2, covered["y"] + covered["height"] / 3]
+    above = "([x, y]) => document.elementFromPoint(x, y).closest('.callout') !== null"
+    assert table.evaluate(above, middle)
+
+    callout.locator("summary").click()
+    desk.show(prompts=(*asked("And now?"), DOUBTED))
+    expect(table.get_by_role("heading", name="And now?")).to_be_visible()
+
+    expect(callout.get_by_role("button", name="Yes")).to_be_hidden()
+    assert not table.evaluate(above, middle)
+    expect(mark).to_be_visible()
+
+
 def test_a_drop_lands_below_what_is_asked_there(table: Page, desk: MemoryDesk, hands: MemoryHands) -> None:
     """The answers to a doubt lie over the next row of tiles; a piece is put onto the tile all the same."""
-    doubted = Prompt(
-        id="doubt",
-        tone=Tone.ASK,
-        title=text("Is it there?"),
-        pieces=(PieceId("zhou-1"),),
-        places=(PlaceId("N"),),
-        choices=(Choice(id="yes", label=text("Yes")),),
-    )
-    desk.show(prompts=(*asked("What now?"), doubted))
+    desk.show(prompts=(*asked("What now?"), DOUBTED))
     callout = table.locator(".callout form")
     expect(callout).to_be_visible()
     box = callout.bounding_box()

@@ -1,10 +1,14 @@
 """The guided tour of the simulated table, in a real browser at every size."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.messages.ids import PieceId, PlaceId
+from companion.messages.prompts import Choice
+from companion.messages.text import text
 from companion.panel import create_app
 from companion.panel.language import LANGUAGES
 from companion.panel.server import PanelServer
@@ -74,6 +78,27 @@ def test_it_can_be_declined_and_broken_off(page: Page, address: str) -> None:
 
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator(".pointed")).to_have_count(0)
+
+
+def test_on_a_phone_it_waits_until_a_doubt_is_settled(page: Page, desk: MemoryDesk, address: str) -> None:
+    """What the table is not sure of has the room; the offer comes back with the next question."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_live(page, address)
+    offer = page.locator("#tour-offer")
+    expect(offer).to_be_visible()
+    first = desk.latest().prompts[0]
+    doubted = replace(
+        first,
+        id="doubt",
+        pieces=(PieceId("zhou-1"),),
+        places=(PlaceId("N"),),
+        choices=(Choice(id="yes", label=text("Yes")),),
+    )
+    desk.show(prompts=(first, doubted))
+
+    expect(offer).to_be_hidden()
+    desk.show(prompts=(first,))
+    expect(offer).to_be_visible()
 
 
 def test_it_keeps_pointing_when_the_table_changes(page: Page, desk: MemoryDesk, address: str) -> None:

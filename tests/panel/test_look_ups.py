@@ -17,6 +17,8 @@ from companion.rules.ghost_stories.words.options import POWERS_MEAN
 from companion.rules.ghost_stories.words.things import ARTIFACTS_DO, TILE_HELP
 from tests.helpers.games import view_of, whole_game
 from tests.helpers.memory_desk import MemoryDesk, an_evening
+from tests.rules.at_the_table import GAME, Table
+from tests.rules.wording import english
 
 EMPTY = ("br", "circle", "hr", "img", "input", "line", "link", "meta", "path", "rect", "use")
 MARKS = ("threat", "offer", "way-of", "mark-badge", "order", "maybe", "callout")
@@ -141,3 +143,19 @@ def test_a_haunted_tile_says_so() -> None:
     assert told is not None
     assert told.now[0].message.startswith("Haunted:")
     assert told.does == (TILE_HELP[rules["village"]["NE"]],)
+
+
+def test_a_space_is_called_by_the_tile_it_faces() -> None:
+    """Nobody has to know as seen by whom it would be the left one."""
+    told = look_up("space:green.left", GAME.public(Table({"turn": "red", "phase": "yang"}).evening))
+
+    assert told is not None
+    assert english(told.name) == "Herbalist's Shop, the green board"
+
+
+def test_the_bar_says_how_many_haunted_tiles_lose() -> None:
+    """And no number of a turn before the first one."""
+    page = looking(replace(rich(), view={**rich().view, "turn": {"number": 0}})).get("/board").text
+
+    assert "<i>/3</i>" in page.split('data-look="haunted"')[1].split("</li>")[0]
+    assert "Turn 0" not in page

@@ -9,6 +9,7 @@ from companion.rules.ghost_stories.table import chronicle
 from companion.rules.ghost_stories.table.chronicle import Chapter
 from companion.rules.ghost_stories.words import rulebook
 from tests.helpers.games import view_of, whole_game
+from tests.rules.at_the_table import GAME, Table
 
 
 def chapter(turn: int, **changed: int) -> Chapter:
@@ -38,6 +39,17 @@ def test_the_turn_is_numbered_for_the_bar() -> None:
 
     assert numbers == sorted(numbers)
     assert (numbers[0], numbers[-1]) == (next(chronicle.turns(states)), chronicle.chapters(states)[-1].turn)
+
+
+def test_a_game_taken_up_in_the_middle_is_in_its_first_turn() -> None:
+    """Nothing of it is before the first turn, and the next board has the second."""
+    table = Table({"turn": "red", "phase": "yang", "at": {"red": "C"}})
+    assert GAME.public(table.evening)["turn"] == {"number": 1}
+
+    table.answer("stay")
+    table.answer("done")
+
+    assert GAME.public(table.evening)["turn"] == {"number": 2}
 
 
 def test_the_score_is_the_sum_of_its_lines() -> None:

@@ -135,13 +135,43 @@ def test_the_exorcism_worth_most_is_recommended() -> None:
     assert brings(choices[0])[1].startswith("At least one ghost: ")
 
 
+LAST: Mapping[str, Any] = {
+    **CORNER,
+    "ghost": {"yellow": {"right": "hope-killer-58"}},
+    "deck": [5],
+    "tao": {"yellow": {"red": 2, "green": 2, "blue": 2}},
+}
+"""The last incarnation resists with two of each of four colours; two yellow ones are left for the dice."""
+
+
 def test_beating_the_last_incarnation_wins() -> None:
     """The answer says so and is recommended."""
-    table = Table({**CORNER, "ghost": {"yellow": {"right": "hope-killer-58"}}, "deck": [5]})
-    exorcism = offered(table, "exorcise yellow.right")
+    exorcism = offered(Table(LAST), "exorcise yellow.right")
 
     assert "Wins the game" in brings(exorcism)
     assert exorcism.tone is Tone.GLAD
+    assert exorcism.best
+
+
+def test_a_fight_against_two_says_how_likely_it_wins() -> None:
+    """The last incarnation may be driven out without the ghost beside it."""
+    ghosts = {"yellow": {"right": "hope-killer-58"}, "green": {"left": "rotten-soul-28"}}
+    table = Table({**LAST, "ghost": ghosts})
+    both = next(c for c in table.prompt.choices if c.id.startswith("exorcise") and len(c.at) == 2)
+    alone = fights(table)[("yellow.right",)]["chances"]["all"]
+
+    assert brings(both)[0] == "Impossible now"
+    assert brings(both)[-1] == f"Wins the game: {alone} %"
+    assert any(each.startswith("At least one ghost: ") for each in brings(both))
+
+
+def test_a_fight_that_cannot_be_won_promises_no_victory() -> None:
+    """Three dice and no token against eight."""
+    exorcism = offered(Table({**LAST, "tao": {"yellow": {}}}), "exorcise yellow.right")
+
+    assert brings(exorcism)[0] == "Impossible now"
+    assert "Wins the game" not in brings(exorcism)
+    assert not exorcism.best
 
 
 def test_each_step_says_what_waits_there() -> None:

@@ -105,15 +105,21 @@ def _exorcise(state: State, move: Move, _: Facts) -> Brings:
     spaces = members(Spaces(move.things[0]))
     made = offer(state, state.at[state.turn], spaces)
     rewards = [cards.RIGHT[stone] for space in spaces for stone in state.card_at(space).right]
-    incarnations = sum(state.card_at(space).incarnation for space in spaces)
     worth = _ghosts_on_average(state, spaces)
-    if incarnations and incarnations == wu_feng_left(state):
-        says = words.chance(made.percent), words.WINS
-        return Brings(says, Tone.GLAD, best=made.chance > 0, worth=worth)
+    wins = _chance_to_win(state, spaces)
+    says = [words.chance(made.percent)]
     if len(spaces) > 1:
-        one = percent(fight(state, EXORCISM, [[space] for space in spaces]))
-        return Brings((words.chance(made.percent), words.at_least_one(one), *rewards), worth=worth)
-    return Brings((words.chance(made.percent), *rewards), worth=worth)
+        says.append(words.at_least_one(percent(fight(state, EXORCISM, [[space] for space in spaces]))))
+    if wins is None or not chance(wins):
+        return Brings((*says, *rewards), worth=worth)
+    says.append(words.WINS if percent(wins) == made.percent else words.likely_wins(percent(wins)))
+    return Brings(tuple(says), Tone.GLAD, best=True, worth=worth)
+
+
+def _chance_to_win(state: State, spaces: Sequence[Space]) -> Fight | None:
+    """The fight against the last incarnations among these, who may go alone; None if others are left."""
+    last = [space for space in spaces if state.card_at(space).incarnation]
+    return fight(state, EXORCISM, [last]) if last and len(last) == wu_feng_left(state) else None
 
 
 def recommended(made: Mapping[Answer, Brings]) -> dict[Answer, Brings]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from companion.errors import IllegalMove
 from companion.messages.text import Text
 from companion.rules.ghost_stories import engine
-from companion.rules.ghost_stories.model.glossary import ALL_BOARDS, BOARDS
+from companion.rules.ghost_stories.model.glossary import ALL_BOARDS, BOARDS, SETUP
 from companion.rules.ghost_stories.model.happenings import TURN_BEGAN
 from companion.rules.ghost_stories.model.state import State
 from companion.rules.ghost_stories.referee.position import Act, Position
@@ -62,11 +62,16 @@ def during(act: Act) -> Iterator[State]:
 
 
 def turns(states: Iterable[State]) -> Iterator[int]:
-    """The number of the turn each of these states is in, 0 before the first."""
+    """The number of the turn each of these states is in, 0 before the first.
+
+    A game that is taken up in the middle of a turn, from a position, counts that turn as its first.
+    """
     turn, before = 0, None
     for state in states:
         if before is None or _begun(before, state):
             turn += sum(each.kind is TURN_BEGAN for each in state.happenings)
+        if before is None and state.phase != SETUP:
+            turn = max(turn, 1)
         yield turn
         before = state
 

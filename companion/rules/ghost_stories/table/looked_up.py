@@ -232,7 +232,8 @@ def _space(space: str, view: Known) -> LookUp:
     rules = _rules(view)
     board, part = space.split(".")
     now = (words.SPACE_FREE,) if rules and rules["ghost"][board][part] == "none" else ()
-    return LookUp(name=names.SPACES[space], kind=words.SPACE, now=now, does=(words.SPACE_DOES,))
+    name = view.get("called", {}).get(space, names.SPACES[space])
+    return LookUp(name=name, kind=words.SPACE, now=now, does=(words.SPACE_DOES,))
 
 
 def _card(card: str, view: Known) -> LookUp:

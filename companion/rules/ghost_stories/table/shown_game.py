@@ -72,6 +72,8 @@ class PlayShown:
     redo: Text | None
     """What would be taken back or done again, by name; None while there is nothing."""
     rules: Mapping[str, object]
+    haunted_limit: int
+    """Haunted tiles that lose the game."""
     purses: Mapping[PlaceId, Mapping[str, int]]
     forecast: Mapping[str, object]
     """As foresight/coming.py has it."""
@@ -103,6 +105,7 @@ def by_the_rules(books: Books, position: Position, facts: Facts) -> dict[str, ob
         barrier_board="" if board is None else BOARDS[board],
         barrier_order=[BOARDS[each] for each in barrier.order_of_boards(rules)],
         rules=view,
+        haunted_limit=rules.setting.difficulty.haunted_tiles,
         purses=tokens.booked(view),
         forecast=LazyMapping(lambda: coming.forecasts(rules, facts)),
         odds=LazyMapping(lambda: {**fights.odds(rules), "now": fought_now(rules)}),

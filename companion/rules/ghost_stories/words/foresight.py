@@ -116,6 +116,11 @@ def likely(percent: int) -> Text:
     return text("{percent} %", percent=percent)
 
 
+def likely_wins(percent: int) -> Text:
+    """How likely a fight against two wins the game, where one of them is enough for it."""
+    return text("Wins the game: {percent} %", percent=percent)
+
+
 def fought(ghosts: Text, percent: int) -> Text:
     """Whom he could fight there, and how likely he wins."""
     return text("{ghost}: {percent} %", ghost=ghosts, percent=percent)
