@@ -19,6 +19,7 @@ from companion.panel.ports.table import SimulatedTablePort, TablePort
 from companion.panel.ports.ways import WaysPort
 from companion.panel.ports.workshop import WorkshopPort
 from companion.panel.screens import Screen, preloads_of, scripts_of, styles_of
+from companion.panel.squeezing import squeezed_markup
 
 KEY = "companion.panel"
 
@@ -106,7 +107,7 @@ def render_page(screen: Screen, game: str, *, drawn_by: str = "", **more: object
     """A page in the language of the device, with what it loads and what the device was left to be told."""
     here = this_panel()
     artist = drawn_by or game
-    return render(
+    told = render(
         screen.template,
         game,
         screen=screen,
@@ -119,6 +120,7 @@ def render_page(screen: Screen, game: str, *, drawn_by: str = "", **more: object
         notes=session.pop("notes", []),
         **more,
     )
+    return squeezed_markup(told)
 
 
 def render(template: str, game: str, **more: object) -> str:

@@ -8,21 +8,22 @@ import re
 from collections.abc import Callable
 
 _INDENTED = re.compile(r"\n\s+")
-_STYLE_SPACE = re.compile(r'"[^"]*"|\s*([{};])\s*|([:,])\s+')
+_BLANKS = re.compile(r"[ \t]{2,}")
+_STYLE_SPACE = re.compile(r'"[^"]*"|\s*;?\s*(})\s*|\s*([{;])\s*|([:,])\s+')
 """What stands in quotes, or blanks round a sign that needs none."""
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _SCRIPT_COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
 
 
 def squeezed_markup(html: str) -> str:
-    """Markup without indentation; what is preformatted is left alone."""
-    return html if "<pre" in html or "<textarea" in html else _INDENTED.sub("\n", html)
+    """Markup without indentation and with one blank for many; what is preformatted is left alone."""
+    return html if "<pre" in html or "<textarea" in html else _BLANKS.sub(" ", _INDENTED.sub("\n", html))
 
 
 def squeezed_style(css: str) -> str:
     """A style sheet without comments, indentation and blanks that part nothing."""
     told = _STYLE_COMMENT.sub("", css)
-    return _STYLE_SPACE.sub(lambda it: it[1] or it[2] or it[0], told).strip() + "\n"
+    return _STYLE_SPACE.sub(lambda it: it[1] or it[2] or it[3] or it[0], told).strip() + "\n"
 
 
 def squeezed_script(script: str) -> str:

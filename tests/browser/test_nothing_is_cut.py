@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import open_live
 from tests.helpers.memory_desk import GAME, MemoryDesk
-from tests.helpers.moments import moments
+from tests.helpers.moments import moments, roll
 
 pytestmark = pytest.mark.browser
 
@@ -126,3 +126,47 @@ def test_families_are_whole_or_not_in_view(
               const card = document.querySelector(".region-tallies").getBoundingClientRect();
               return card.bottom <= fold || card.top >= fold - 12; }"""
         )
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768)])
+def test_the_name_of_a_die_face_is_one_word(
+    browser: Browser, desk: MemoryDesk, panel: PanelServer, size: tuple[int, int]
+) -> None:
+    """The longest are Russian: none is broken, none is wider than its button."""
+    with a_device(browser, size, "ru") as page:
+        desk.show(prompts=(roll(),))
+        open_live(page, f"{panel.address}board")
+        faces = page.locator(".faces .face")
+        expect(faces).to_have_count(6)
+
+        broken = [it for it in faces.all() if it.evaluate("it => it.scrollWidth > it.clientWidth")]
+        assert broken == []
+        assert len(set(faces.evaluate_all("all => all.map((it) => it.clientHeight)"))) == 1
+
+
+def test_why_stays_beside_whose_turn_it_is(browser: Browser, desk: MemoryDesk, panel: PanelServer) -> None:
+    """Whatever is new goes to a line of its own, not the link."""
+    with a_device(browser, (1024, 768), "fr") as page:
+        open_live(page, f"{panel.address}board")
+        show(page, desk, "placements")
+        whose, why = (page.locator(it).bounding_box() for it in (".prompt .whose", ".prompt .why"))
+        assert whose
+        assert why
+
+        assert abs(whose["y"] + whose["height"] / 2 - why["y"] - why["height"] / 2) < 6
+
+
+def test_a_stand_in_is_named_legibly_on_the_board(
+    browser: Browser, desk: MemoryDesk, panel: PanelServer
+) -> None:
+    """Its long name takes more lines rather than letters nobody can read."""
+    with a_device(browser, (1024, 768), "ru") as page:
+        open_live(page, f"{panel.address}board")
+        show(page, desk, "placements")
+        sizes = [
+            float(it.get_attribute("font-size") or 0)
+            for it in page.locator('[data-piece^="wm-"] .card-name').all()
+        ]
+
+        assert sizes
+        assert min(sizes) > 10

@@ -144,3 +144,15 @@ def test_what_a_piece_is_and_does_is_told_on_demand(board: Page, desk: MemoryDes
     expect(sheet.locator("[data-thing='family:teng']")).to_be_visible()
 
     assert desk.handed_in == []
+
+
+def test_a_place_is_called_as_its_answer(board: Page, desk: MemoryDesk) -> None:
+    """A listener hears the words of the button, also of what is asked next; of several how many there are."""
+    expect(board.locator('[data-offer="W"]')).to_have_accessible_name("go W")
+    expect(board.locator('[data-offer="E"]')).to_have_accessible_name("the east tile: 2 answers")
+
+    home = Choice(
+        id="home", label=text("Go home"), at=(PlaceId("W"),), brings=(text("A rest."), text("Some tea."))
+    )
+    desk.show(prompts=(Prompt(id="then", tone=Tone.ASK, title=text("And now?"), choices=(home,)),))
+    expect(board.locator('[data-offer="W"]')).to_have_accessible_name("Go home, A rest · Some tea")

@@ -38,3 +38,14 @@ def test_a_wall_shows_the_order_large_and_no_answers(
     page.get_by_role("button", name="Screen on the wall").click()
     expect(page.locator("html")).not_to_have_class("wall")
     expect(page.locator(".prompt").get_by_role("button", name="Done")).to_be_visible()
+
+
+def test_a_small_screen_on_the_wall_shows_the_order_below_the_board(
+    page: Page, desk: MemoryDesk, panel: PanelServer
+) -> None:
+    """A phone that leans on something is a wall, too."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    desk.show(view=moments()["mid-game"].snapshot.view, prompts=(flight(),))
+    open_live(page, f"{panel.address}wall")
+
+    expect(page.locator(".prompt h2")).to_be_in_viewport(ratio=1)

@@ -98,8 +98,10 @@ class TestJoining:
         assert len(desk.handed_in) == 1
 
     def test_one_who_joined_can_invite_others(self, app: Flask) -> None:
-        """QR code, address and PIN stand on the table's page."""
-        shown = joined(app).get("/").text
+        """QR code, address and PIN are fetched once asked for; not by one who only watches."""
+        assert 'data-refresh="/more/invite"' in joined(app).get("/").text
+        assert "314 159" not in device(app).get("/more/invite").text
+        shown = joined(app).get("/more/invite").text
 
         assert "<svg" in shown.partition('class="qr"')[2]
         assert "314 159" in shown

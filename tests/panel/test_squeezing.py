@@ -31,10 +31,11 @@ def test_no_style_has_a_comment_inside_a_text(path: str) -> None:
 
 def test_what_is_only_for_readers_goes() -> None:
     """Comments and indentation; a comment behind code stays."""
-    assert squeezed_style("/* A */\n.a {\n  left: 0;\n}\n") == ".a{left:0;}\n"
+    assert squeezed_style("/* A */\n.a {\n  left: 0;\n}\n") == ".a{left:0}\n"
     assert squeezed_style('.a :is(b, i)::before { content: ": , ; "; width: calc(1px + 2px) }') == (
         '.a :is(b,i)::before{content:": , ; ";width:calc(1px + 2px)}\n'
     )
     assert squeezed_script("// A\nif (a) {\n  b(); // c\n}\n") == "if (a) {\nb(); // c\n}\n"
+    assert squeezed_markup('<a  id="b"   class="c">') == '<a id="b" class="c">'
     assert squeezed_markup("<p>\n  a\n  <b>c</b>\n</p>") == "<p>\na\n<b>c</b>\n</p>"
     assert squeezed_markup("<pre>\n  a</pre>") == "<pre>\n  a</pre>"

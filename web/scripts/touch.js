@@ -40,6 +40,16 @@ function show() {
   }
 }
 
+// Whoever listens hears at the place of an answer what its button says.
+function name() {
+  const buttons = answers();
+  for (const offer of document.querySelectorAll(".offer:not([aria-label])")) {
+    const button = buttons.find((it) => it.value === offer.dataset.choices);
+    const [said, brings] = [button?.firstChild, button?.querySelector("small")].map((it) => it?.textContent.trim());
+    offer.setAttribute("aria-label", [said, brings].filter(Boolean).join(", "));
+  }
+}
+
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-all-answers]")) return narrow(null);
   const offer = offerAt(event);
@@ -83,3 +93,5 @@ function comeIntoView() {
 
 on("patched", comeIntoView);
 on("patched", show);
+on("patched", name);
+name();

@@ -16,7 +16,7 @@ from companion.panel.language import LANGUAGES
 from companion.panel.ports.table import TablePort
 
 table_pages = Blueprint("table", __name__)
-SELDOM = frozenset({"level", "people", "misread"})
+SELDOM = frozenset({"level", "people", "invite", "misread"})
 """What a page of the table fetches only once somebody opens it."""
 
 
@@ -104,7 +104,7 @@ def redo() -> Response:
 
 @table_pages.get("/more")
 def more() -> str:
-    """What is seldom wanted at the table: how much is said, who plays, what was misread."""
+    """What is seldom wanted at the table: how much is said, who plays, how to join, what was misread."""
     return page("more", level=_seldom("level"), view=this_panel().table.latest().view)
 
 
