@@ -82,7 +82,7 @@ $(ORACLE)/tree/.venv/test.ok:
 	test -d $(ORACLE)/tree || git worktree add --detach $(ORACLE)/tree 041c536
 	$(MAKE) -C $(ORACLE)/tree .venv/test.ok
 
-# FIGURES.md anew, half an hour or so; `make figures ARGS="--only rules"` measures one part, `ARGS="--photos FOLDER"`
+# FIGURES.md anew, an hour or two; `make figures ARGS="--only rules"` measures one part, `ARGS="--photos FOLDER"`
 # the eyes on photographs as well.
 figures: $(VENV)/test.ok
 	$(BIN)/python -m companion.tools.figures $(ARGS)

@@ -4,7 +4,7 @@
     python -m companion.tools.figures --photos FOLDER
 
 Each part is a command anybody can type. What it printed is kept under build/figures with its date and
-machine, so a part that was not measured again keeps its place on the page.
+machine. A part that was not measured here keeps what the page says of it.
 """
 
 import argparse
@@ -32,7 +32,8 @@ INTRODUCTION = """# Figures
 Written by `make figures`: every figure this project claims, with the command behind it, the baseline of the
 same run, and its budget. Machines are shared and noisy: the ratio says more than the number. Nothing here was
 measured on a real Pico, reader, tag, camera or Pi; what stands in for them is told in `firmware/README.md`
-and `hardware/README.md`."""
+and `hardware/README.md`. How long a reader's field is up, on an emulated Pico, is in the tables of
+`firmware/README.md`, with the commands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +85,12 @@ PARTS = (
     Part(
         "harsh",
         "Whole games through the readers, harsh noise",
-        ("soak", "--games", "20", "--noise", "harsh", "--seed", "20270000"),
+        ("soak", "--games", "100", "--noise", "harsh", "--seed", "20270000"),
     ),
     Part(
         "both",
         "Whole games through readers and camera",
-        ("soak", "--games", "10", "--sensors", "both", "--seed", "20280000"),
+        ("soak", "--games", "40", "--sensors", "both", "--seed", "20280000"),
     ),
     *(part for game in games() if game != USUAL_GAME for part in _parts_of(game)),
 )
@@ -142,13 +143,17 @@ def _cpu_lines() -> list[str]:
     return file.read_text("utf-8").splitlines() if file.exists() else []
 
 
-def page(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
-    """The lines of the page; a part that was never measured says so."""
+def page(kept: Mapping[str, Mapping[str, Any]], before: str = "") -> Iterator[str]:
+    """The lines of the page; a part not measured here stands as it did, one never measured says so."""
+    stood = {title: rest for title, _, rest in (each.partition("\n") for each in before.split("\n## ")[1:])}
     yield INTRODUCTION
     for part in PARTS:
         folder = " FOLDER" if part.key == PHOTOS else ""
         yield ""
         yield f"## {part.title}"
+        if part.key not in kept and part.title in stood:
+            yield stood[part.title].rstrip("\n")
+            continue
         yield ""
         yield f"`companion {' '.join(part.words)}{folder}`"
         if part.about:
@@ -211,7 +216,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             (asked.kept / f"{part.key}.json").write_text(json.dumps(result, indent=1), "utf-8")
     files = {key: asked.kept / f"{key}.json" for key in keys}
     kept = {key: json.loads(file.read_text("utf-8")) for key, file in files.items() if file.exists()}
-    asked.out.write_text("\n".join(page(kept)) + "\n", "utf-8")
+    before = asked.out.read_text("utf-8") if asked.out.exists() else ""
+    asked.out.write_text("\n".join(page(kept, before)) + "\n", "utf-8")
     return 0
 
 

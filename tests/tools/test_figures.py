@@ -53,6 +53,20 @@ def test_a_part_nobody_measured_says_so(tmp_path: Path, kept: Path) -> None:
         assert f"`companion {' '.join(part.words)}" in written
 
 
+def test_what_was_measured_elsewhere_stays_on_the_page(tmp_path: Path, kept: Path) -> None:
+    """In a fresh clone nothing is kept: one part measured anew must not wipe out the others."""
+    page = tmp_path / "page.md"
+    (kept / "rules.json").write_text(taken({"rules": []}))
+    figures.main(["--only", "--kept", str(kept), "--out", str(page)])
+    before = page.read_text("utf-8")
+
+    (kept / "rules.json").unlink()
+    figures.main(["--only", "--kept", str(kept), "--out", str(page)])
+
+    assert page.read_text("utf-8") == before
+    assert "a loom, 2 cores" in before
+
+
 def test_a_soak_tells_counts_not_lists(tmp_path: Path, kept: Path) -> None:
     """Two places that were wrong are a 2."""
     printed: dict[str, object] = dict.fromkeys(figures.SOAKED, 0)
