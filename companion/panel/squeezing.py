@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable
 
 _INDENTED = re.compile(r"\n\s+")
-_BLANKS = re.compile(r"[ \t]{2,}")
+_MARKUP_SPACE = re.compile(r'\bvalue="[^"]*"|(\n)\s+|([ \t]){2,}')
+"""What a field of a form holds, indentation, or many blanks."""
 _STYLE_SPACE = re.compile(r'"[^"]*"|\s*;?\s*(})\s*|\s*([{;])\s*|([:,])\s+')
 """What stands in quotes, or blanks round a sign that needs none."""
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -16,8 +17,13 @@ _SCRIPT_COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
 
 
 def squeezed_markup(html: str) -> str:
-    """Markup without indentation and with one blank for many; what is preformatted is left alone."""
-    return html if "<pre" in html or "<textarea" in html else _BLANKS.sub(" ", _INDENTED.sub("\n", html))
+    """Markup without indentation and with one blank for many.
+
+    What is preformatted is left alone, and so is what a form sends back: a position has lines of its own.
+    """
+    if "<pre" in html or "<textarea" in html:
+        return html
+    return _MARKUP_SPACE.sub(lambda it: it[1] or (" " if it[2] else it[0]), html)
 
 
 def squeezed_style(css: str) -> str:

@@ -233,12 +233,10 @@ def the_barrier_saves_a_family(evening: Evening) -> None:
     for board in ("yellow", "red", "blue"):
         evening.tablet.answers("Done", f"the {board} board")
 
-    evening.all_read("Su-Ling goes back → the reserve")
+    evening.all_read("Back into the reserve: 4 pieces")
     evening.tablet.tells("the blue Taoist takes Scroll of Unity")
-    evening.hands.tap("su-ling", "box")
-    for number in (1, 2, 3):
-        evening.all_read("The Mystic Barrier is over. Move a Moon Crystal")
-        evening.hands.tap(f"crystal-{number}", "box")
+    for piece in ("su-ling", "crystal-1", "crystal-2", "crystal-3"):
+        evening.hands.tap(piece, "box")
     expect(evening.wall.page.locator("ol.barrier")).to_have_count(0)
     evening.wall.lamps("lamp.nw + lamp.ne + lamp.se + lamp.sw === 0")
 

@@ -37,5 +37,6 @@ def test_what_is_only_for_readers_goes() -> None:
     )
     assert squeezed_script("// A\nif (a) {\n  b(); // c\n}\n") == "if (a) {\nb(); // c\n}\n"
     assert squeezed_markup('<a  id="b"   class="c">') == '<a id="b" class="c">'
+    assert squeezed_markup('<i  value="[a]\n\nb  =  1">') == '<i value="[a]\n\nb  =  1">'
     assert squeezed_markup("<p>\n  a\n  <b>c</b>\n</p>") == "<p>\na\n<b>c</b>\n</p>"
     assert squeezed_markup("<pre>\n  a</pre>") == "<pre>\n  a</pre>"

@@ -51,3 +51,19 @@ def test_a_cycle_knows_how_long_a_reader_has_to_wait(
     first = wait(0)
 
     assert [wait(later) for later in range(first + 1)] == list(range(first, -1, -1))
+
+
+def test_a_clock_that_drifts_is_moved_no_further_than_it_must_be() -> None:
+    """Each ms that it is set late without need is missing at the end of every window."""
+    cycle = firmware("cycle").Cycle(180, 4)
+    cycle.set_phase(1000, 0)
+    waits = cycle.wait(1100, 0, None)
+
+    cycle.set_phase(1181, 0, slack=1)
+    assert cycle.wait(1100, 0, None) == waits
+
+    cycle.set_phase(1182, 0, slack=1)
+    assert cycle.wait(1100, 0, None) == waits + 1
+
+    cycle.set_phase(1190, 0, slack=1)
+    assert cycle.wait(1100, 0, None) == waits + 10
