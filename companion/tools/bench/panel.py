@@ -37,7 +37,7 @@ MOST_SENT = 50_000
 """Bytes of that page with all it loads: as a browser has it, and as it is sent."""
 WORDIEST = "ru"
 MOST_HEAVY = 130_000
-"""The language with the most bytes, and what its heaviest page may weigh: a full table with much to choose."""
+"""The language with the most bytes, and what its heaviest page may weigh: a full table, much to choose."""
 _LOADED = re.compile(
     r'<(?:link rel="(?:stylesheet|icon|modulepreload)"|script type="module") (?:href|src)="([^"]+)"'
 )
