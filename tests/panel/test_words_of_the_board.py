@@ -25,7 +25,7 @@ def page_of(desk: MemoryDesk, language: str = "en", hands: MemoryHands | None = 
 
 @pytest.mark.parametrize(
     ("language", "dead", "said"),
-    [("en", 4, "died"), ("ru", 1, "погиб"), ("ru", 4, "погибли"), ("ru", 7, "погибло"), ("fr", 4, "morts")],
+    [("en", 4, "dead"), ("ru", 1, "погиб"), ("ru", 4, "погибли"), ("ru", 7, "погибло"), ("fr", 4, "morts")],
 )
 def test_the_dead_are_counted_in_good_grammar(language: str, dead: int, said: str) -> None:
     """One, four and seven are told differently."""
