@@ -26,6 +26,7 @@ from companion.rules.ghost_stories.players.panel_reading import (
     rules_of,
     tops,
     turns_up,
+    whose_turn,
 )
 from companion.rules.ghost_stories.table.kit import kit
 from companion.rules.table_play import (
@@ -170,13 +171,12 @@ def _draws_on(table: TableInView) -> Reply:
 
 
 def _deeds(choice: Choice, shown: Snapshot, table: TableInView) -> tuple[Put, ...]:
-    """What hands do for a choice: what it claims, and crystals where it speaks of one.
-
-    Whom a Taoist carries over a full tile is taken along when it is known where to; that may be back again.
-    """
+    """What hands do for a choice: what it claims, and crystals where it speaks of one."""
     deeds = [Put(piece, place if place is not None else BOX) for piece, place in choice.claims]
     verb, *words = choice.id.split()
-    if verb == "crystal":
+    if over_a_full_tile(choice):
+        deeds = [Put(whose_turn(shown), PlaceId(words[0])), Put(PieceId(words[1]), HAND)]
+    elif verb == "crystal":
         deeds.append(Put(loose_crystal(table), PlaceId(words[0])))
     elif verb == "su-ling" and len(words) > 1:
         beside = seen_position.receptacle_beside(words[0], shown.options)
