@@ -17,6 +17,7 @@ from companion.rules.ghost_stories.players import seen_position, slips, token_mo
 from companion.rules.ghost_stories.players.panel_reading import (
     asked,
     asked_about,
+    belongs,
     dice_left,
     draws,
     loose_crystal,
@@ -121,6 +122,7 @@ class GhostStoriesPlayers:
             how=How.TAP_FIRST if over_a_full_tile(choice) else How.AS_USUAL,
             kept_dice=dice_left(table.world.dice, choice),
             says_where=choice.id.startswith("place "),
+            cleared=_out_of_the_hand(shown, table),
         )
 
     def _choice(self, shown: Snapshot, prompt: Prompt) -> Choice:
@@ -168,6 +170,14 @@ def _draws_on(table: TableInView) -> Reply:
     if deck and not desk and table.coverage.notices(deck[-1], DESK):
         return Reply(answer="done", deeds=(Put(deck[-1], DESK),), how=How.BY_HAND)
     return Reply(answer="done", how=How.THEN_TAP)
+
+
+def _out_of_the_hand(shown: Snapshot, table: TableInView) -> tuple[Put, ...]:
+    """Who was carried over a full tile is laid where the panel has him, once it asks no second step."""
+    if asked(shown) == "second-step":
+        return ()
+    home = belongs(rules_of(shown))
+    return tuple(Put(piece, place) for piece in table.world.pile(HAND) if (place := home.get(piece)))
 
 
 def _deeds(choice: Choice, shown: Snapshot, table: TableInView) -> tuple[Put, ...]:
