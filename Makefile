@@ -8,7 +8,7 @@ WORKERS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 # Tests start many programs, and each would compile the whole package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test checks style browser types suite long fuzz oracle figures translations pictures lights hardware dist clean
+.PHONY: play test checks style browser compiled types suite long fuzz oracle figures translations pictures lights hardware dist clean
 
 play: $(VENV)/play.ok
 	$(BIN)/companion play $(ARGS)
@@ -27,9 +27,10 @@ $(VENV)/test.ok: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	@touch $@ $(VENV)/play.ok
 
-# Style and imports first, for they take seconds, while a browser is fetched; then types beside the tests.
+# Style and imports first, for they take seconds, while a browser is fetched and the tests are compiled; then
+# types beside the tests.
 test:
-	@$(MAKE) --no-print-directory -j 2 style browser
+	@$(MAKE) --no-print-directory -j 3 style browser compiled
 	@$(MAKE) --no-print-directory -j 2 types suite
 
 # Everything but the tests.
@@ -43,6 +44,10 @@ style: $(VENV)/test.ok
 # Chromium from the system's packages, where it may.
 browser:
 	@sh tests/browser.sh
+
+# Once for all workers: each would compile every test for itself. What cannot be read, the suite tells.
+compiled: $(VENV)/test.ok
+	@$(BIN)/pytest --collect-only -q >/dev/null 2>&1 || true
 
 types: $(VENV)/test.ok
 	$(BIN)/mypy
