@@ -303,4 +303,4 @@ def _su_ling_brings_a_crystal(evening: Evening, device: Device, number: int, ico
     evening.hands.tap("su-ling", icon)
     evening.hands.tap(f"crystal-{number}", beside)
     evening.wall.lamps(f"lamp.{beside} > 0")
-    device.answers("End the turn", LAST)
+    device.ends_the_turn(LAST)

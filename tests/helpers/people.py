@@ -5,7 +5,7 @@ waits for what is shown.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -107,6 +107,15 @@ class Device:
             finder.fill(label)
             expect(finder).to_have_value(label)  # and is still there to type on
         answer.click()
+
+    def ends_the_turn(self, asked: str) -> None:
+        """End the turn; if what hands did just before asked anew under the finger, tap once more."""
+        title = self.page.locator("[data-say] h2")
+        for _ in range(3):
+            self.answers("End the turn", asked)
+            with suppress(AssertionError):
+                expect(title).not_to_contain_text(asked, timeout=8 * SECONDS)
+                return
 
     def taps(self, label: str) -> None:
         """Tap a button that is no answer."""
