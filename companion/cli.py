@@ -5,6 +5,7 @@ A module offers `add_options(command)`, which also says what runs. No device or 
 
 import argparse
 import gc
+import signal
 import sys
 from _thread import interrupt_main
 from collections.abc import Iterator, Sequence
@@ -12,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
-from threading import Timer
+from threading import Timer, main_thread
 from types import ModuleType
 
 from companion import __version__
@@ -97,7 +98,7 @@ def _heeding_ctrl_c() -> Iterator[None]:
 
     def note(lost: "sys.UnraisableHookArgs") -> None:
         if issubclass(lost.exc_type, KeyboardInterrupt):
-            again.append(Timer(AGAIN_S, interrupt_main))
+            again.append(Timer(AGAIN_S, _press_ctrl_c))
             again[-1].start()
         else:
             usual(lost)
@@ -109,6 +110,15 @@ def _heeding_ctrl_c() -> Iterator[None]:
         sys.unraisablehook = usual
         for timer in again:
             timer.cancel()
+
+
+def _press_ctrl_c() -> None:
+    """Interrupt the main thread, which may be waiting for something: only a real signal ends its wait."""
+    identity = main_thread().ident
+    if identity is None or not hasattr(signal, "pthread_kill"):
+        interrupt_main()
+    else:
+        signal.pthread_kill(identity, signal.SIGINT)
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:

@@ -112,7 +112,7 @@ class TestExitCodes:
             kept = weakref.ref(thing, called_back)
             del thing
             assert kept() is None
-            threading.Event().wait(60)
+            threading.Event().wait()
 
         monkeypatch.setattr(scenario, "run_all", goes_on)
         usual = signal.signal(signal.SIGINT, signal.default_int_handler)
