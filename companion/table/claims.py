@@ -13,7 +13,7 @@ from companion.messages.ids import PieceId, PlaceId, Witness
 from companion.table import votes as vote_of
 from companion.table.mirror import Mirror
 from companion.table.overrides import Overrides, overrules
-from companion.table.tuning import Tuning
+from companion.table.tuning import ROUNDING, Tuning
 from companion.table.votes import Vote
 
 Votes = Mapping[PlaceId, Mapping[PieceId, Vote]]
@@ -35,6 +35,8 @@ class Claims:
     named: Container[tuple[PlaceId, PieceId]]
     """What the camera sees at a place."""
     plausible: Plausible | None = None
+    last_words: bool = False
+    """Readers fall silent just now: what they said so far must do."""
 
     def winner(self, piece: PieceId) -> PlaceId | None:
         """The place a piece has come to, or None while it is where it was or nobody can tell."""
@@ -99,21 +101,23 @@ class Claims:
             vote.strength > 0 or vote_of.stayed(vote, self.at, tuning.seconds_to_trust, tuning)
         )
 
-    def _firm(self, vote: Vote) -> bool:
+    def _firm(self, piece: PieceId, place: PlaceId, vote: Vote) -> bool:
         """Whether a claim outweighs what cannot be checked."""
         tuning = self.tuning
+        if self.last_words and self._rank(piece, place, vote) >= tuning.rival_margin:
+            return True
         long = vote_of.stayed(vote, self.at, tuning.seconds_to_overrule, tuning)
-        return vote.strength >= tuning.full or long
+        return vote.strength >= tuning.full - ROUNDING or long
 
     def _let_go(self, piece: PieceId, home: PlaceId | None, place: PlaceId, vote: Vote) -> bool:
         """Whether the place a piece is believed to be at gives it up to a claim."""
         override = self.overrides.get(piece)
         if override is not None and not override.confirmed:
-            return self._firm(vote)
+            return self._firm(piece, place, vote)
         if home is None:
             return True
         if home in self.unseen:
-            return self._firm(vote)
+            return self._firm(piece, place, vote)
         if home not in self.votes:
             return True
         held = self.votes[home].get(piece)
@@ -122,6 +126,6 @@ class Claims:
         if vote_of.gone(held, self.at, self.tuning):
             return True
         if vote_of.excused(held):
-            return self._firm(vote) and True not in held.recent
+            return self._firm(piece, place, vote) and True not in held.recent
         lead = self._weight(piece, place, vote) - self._weight(piece, home, held)
         return lead >= self.tuning.move_margin

@@ -108,10 +108,11 @@ def _weighed(
             )
             facing = turned_pieces.settled(fresh.turns, mirror, seen.at, memory.tuning)
             return fresh, (*found, *facing)
-        case DeviceLost(places=places):
-            return forgotten(memory, places), ()
+        case DeviceLost(places=places, at=at):
+            return forgotten(memory, places), tuple(tags.last_words(memory, mirror, places, at, plausible))
         case PlaceUnreadable(place=place, at=at):
-            return unwatched(memory, place, at), ()
+            settled = tags.last_words(memory, mirror, frozenset({place}), at, plausible)
+            return unwatched(memory, place, at), tuple(settled)
         case TableStill():
             return _still(memory, mirror, kit), ()
         case DeviceBack() | DeviceTroubled() | EyesTroubled() | EyesClear():

@@ -26,6 +26,33 @@ def observed(
     return fresh, tuple(_settled(fresh, mirror, seen, plausible))
 
 
+def last_words(
+    memory: SensorMemory, mirror: Mirror, places: frozenset[PlaceId], at: float, plausible: Plausible | None
+) -> Iterator[PiecePlaced]:
+    """What readers had all but settled when they fell silent: a piece may have been put down just before.
+
+    Nobody could tell for as long as they are silent, and it would be shown where it was.
+    """
+    claims = Claims(
+        at=at,
+        votes=memory.votes,
+        mirror=mirror,
+        unseen=memory.watch.unseen - places,
+        tuning=memory.tuning,
+        overrides=memory.overrides,
+        named=looks.named(memory.looks, at, memory.tuning),
+        plausible=plausible,
+        last_words=True,
+    )
+    order = _Order(memory, mirror)
+    for place in sorted(places & memory.votes.keys()):
+        come = {piece: vote for piece, vote in memory.votes[place].items() if not vote.home}
+        for piece in sorted(come, key=lambda piece: (come[piece].since, piece)):
+            if claims.winner(piece) == place:
+                joins = order.joins(piece, place)
+                yield PiecePlaced(at=at, piece=piece, place=place, witness=Witness.RFID, joins=joins)
+
+
 def _scanned(memory: SensorMemory, mirror: Mirror, kit: Kit, seen: TagsSeen) -> SensorMemory:
     """What is remembered after one scan."""
     tuning = memory.tuning

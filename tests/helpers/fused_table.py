@@ -65,9 +65,9 @@ class Table:
             event = PiecePlaced(at=self.now, piece=name, place=PlaceId(place), witness=Witness.HAND)
         self.mirror = mirror.after(self.mirror, event)
 
-    def loses(self, *places: str) -> None:
+    def loses(self, *places: str) -> list[Settled]:
         """A device with these places is unplugged."""
-        self.sees(lost(*places, at=self.now))
+        return self.sees(lost(*places, at=self.now))
 
     def shows(self, place: str) -> tuple[tuple[PieceId, ...], int]:
         """What players may know of a place: the open pieces, and how many are hidden."""

@@ -4,13 +4,14 @@ import pytest
 
 from companion.messages.ids import DeviceId, PlaceId
 from companion.messages.observations import DeviceBack, PlaceUnreadable
+from companion.table.claims import Plausible
 from tests.helpers.builders import scan
 from tests.helpers.fused_table import Table, told
 
 
-def two_high() -> Table:
+def two_high(plausible: Plausible | None = None) -> Table:
     """Card 2 on card 1, both long known."""
-    table = Table()
+    table = Table(plausible=plausible)
     table.rests(left="card-1", right="", field="")
     table.scans(10, left="card-1 card-2", right="", field="")
     return table
@@ -171,6 +172,44 @@ class TestShadows:
         table = two_high()
 
         assert told(table.scans(15, left="card-2", right="card-1")) == ["+card-1@right"]
+
+    def test_also_when_its_reader_is_lost_before_it_is_sure(self) -> None:
+        """Ten scans make sure of it; when the cable comes out, seven must do."""
+        table = two_high()
+        table.scans(7, left="card-2", right="card-1")
+
+        assert told(table.loses("right")) == ["+card-1@right"]
+
+    def test_also_when_its_reader_fails_before_it_is_sure(self) -> None:
+        """A reader that does not answer is no better than one that is lost."""
+        table = two_high()
+        table.scans(7, left="card-2", right="card-1")
+
+        mute = PlaceUnreadable(at=table.now, place=PlaceId("right"), why="no answer")
+
+        assert told(table.sees(mute)) == ["+card-1@right"]
+
+    @pytest.mark.parametrize(("scans", "settled"), [(3, []), (4, ["+card-1@right"])])
+    def test_where_the_rules_expect_it_fewer_must_do(self, scans: int, settled: list[str]) -> None:
+        """The Taoist has gone there, and takes along whom he likes."""
+        table = two_high(plausible=lambda piece, place: (piece, place) == ("card-1", "right"))
+        table.scans(scans, left="card-2", right="card-1")
+
+        assert told(table.loses("right")) == settled
+
+    def test_a_piece_that_passed_by_is_not_taken_for_put_down(self) -> None:
+        """Heard across for a moment by a reader that is then lost."""
+        table = two_high()
+        table.scans(6, left="card-2", right="card-1")
+
+        assert told(table.loses("right")) == []
+        assert table.shows("left") == (("card-2",), 1)
+
+    def test_ten_scans_are_enough(self) -> None:
+        """Twelve is ten times 1.2, however computers add."""
+        table = two_high()
+
+        assert told(table.scans(10, left="card-2", right="card-1")) == ["+card-1@right"]
 
     def test_a_figure_muffles_nothing(self) -> None:
         """A card is taken from under the figure's feet: that is noticed."""
