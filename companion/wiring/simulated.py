@@ -24,6 +24,7 @@ from companion.rules.catalogue import playtests
 from companion.rules.game import Game, opening
 from companion.simulation.fault_switches import hub_faults, radio_faults
 from companion.simulation.hubs.board import HubParts
+from companion.simulation.hubs.hub_thread import HubThread
 from companion.simulation.hubs.line import HubLine
 from companion.simulation.hubs.mishaps import Mishaps
 from companion.simulation.hubs.socket_hub import SimulatedHub
@@ -105,6 +106,8 @@ def _lines(
         return _stepped_lines(table, source, radio, time), {}
     hubs: dict[DeviceId, SimulatedHub] = {}
     faults: dict[str, FaultSwitch] = {}
+    thread = HubThread()
+    stack.callback(thread.close)
     for hub in table.hubs:
         plugged = hubs[hub.device] = SimulatedHub(
             hub.device,
@@ -112,6 +115,7 @@ def _lines(
             switches=hub.switches,
             pixels=len(hub.pixels),
             world=radio,
+            thread=thread,
             watch=world.watch,
         )
         stack.callback(plugged.close)

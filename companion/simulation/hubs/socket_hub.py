@@ -1,28 +1,22 @@
 """A simulated hub: a loopback TCP port that speaks the hub protocol, with faults to switch on and off.
 
-The real serial driver opens it as `socket://`. One thread does all its work.
+The real serial driver opens it as `socket://`. The work of all hubs of a table is done by one HubThread.
 """
 
-import selectors
 import socket
-import threading
-import time
-from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from math import inf
 from random import Random
 
 from companion.messages.ids import PlaceId
 from companion.simulation.hubs.board import HubParts
 from companion.simulation.hubs.hub_faults import HubFaults
+from companion.simulation.hubs.hub_thread import READ, WRITE, HubThread
 from companion.simulation.hubs.line import HELD, HubLine
 from companion.simulation.hubs.simulated_reader import HubWorld
 
 SWITCH_LOOK_S = 0.025
 """How often a hub looks at its switches that nobody tells of moves, or whose switches flicker."""
-
-CARRY_OUT_S = 5.0
-"""How long to wait for the hub's thread to carry out a request."""
 
 
 class SimulatedHub:
@@ -37,30 +31,29 @@ class SimulatedHub:
         pixels: int = 0,
         world: HubWorld,
         seed: int = 0,
-        clock: Callable[[], float] = time.monotonic,
+        thread: HubThread | None = None,
         watch: Callable[[Callable[[], None]], None] | None = None,
     ) -> None:
-        """`watch` takes whom to call whenever something on the table moves."""
+        """`watch` takes whom to call when something on the table moves; without `thread` it has its own."""
+        self._thread = thread or HubThread()
+        self._own_thread = thread is None
         parts = HubParts(name=name, readers=tuple(readers), switches=tuple(switches), pixels=pixels)
-        self._hub = HubLine(parts, world, clock, Random(seed))
+        self._clock = self._thread.clock
+        self._hub = HubLine(parts, world, self._clock, Random(seed))
         self._has_switches = any(parts.switches)
         self._is_told = watch is not None
-        self._clock = clock
         self._line: socket.socket | None = None
         self._held = bytearray()
+        self._held_up = False
+        """Whether the line takes no more for now."""
         self._listener = _reserve(0)
         self._number: int = self._listener.getsockname()[1]
         self._listener.listen()
-        self._requests: deque[tuple[Callable[[], None], threading.Event]] = deque()
-        self._wake, self._woken = socket.socketpair()
-        self._selector = selectors.DefaultSelector()
-        self._selector.register(self._woken, selectors.EVENT_READ)
-        self._selector.register(self._listener, selectors.EVENT_READ)
         self._open = True
-        self._thread = threading.Thread(target=self._run, name=f"simulated {name}", daemon=True)
-        self._thread.start()
+        self._looked_at = self._clock()
+        self._thread.do(self._start)
         if watch is not None and self._has_switches:
-            watch(self._wake_up)
+            watch(self._thread.wake_up)
 
     @property
     def port(self) -> str:
@@ -84,70 +77,60 @@ class SimulatedHub:
 
     def unplug(self) -> None:
         """Pull the cable: the connection breaks, and new ones are refused."""
-        self._do(self._unplug)
+        self._thread.do(self._unplug)
 
     def plug_in(self) -> None:
         """Put the cable back: the hub starts from nothing."""
-        self._do(self._plug_in)
+        self._thread.do(self._plug_in)
 
     def close(self) -> None:
         """Stop for good and free the port. Calling it twice is fine."""
-        self._do(self._stop)
-        self._thread.join()
+        self._thread.do(self._stop)
+        if self._own_thread:
+            self._thread.close()
 
-    def _do(self, what: Callable[[], None]) -> None:
-        """Let the hub's own thread do something, and wait until it is done."""
-        done = threading.Event()
-        self._requests.append((what, done))
-        if self._thread.is_alive():
-            self._wake_up()
-            done.wait(CARRY_OUT_S)
-
-    def _wake_up(self) -> None:
-        with suppress(OSError):  # it may have seen the request by itself, and even have closed
-            self._wake.send(b"!")
-
-    def _run(self) -> None:
-        while self._open:
-            for key, mask in self._selector.select(self._patience()):
-                if key.fileobj is self._woken:
-                    self._woken.recv(1024)
-                elif key.fileobj is self._listener:
-                    self._accept()
-                else:
-                    self._serve(mask)
-            while self._requests:
-                what, done = self._requests.popleft()
-                if self._open:
-                    what()
-                done.set()
-            if self._line is not None:
-                self._converse(self._line)
-
-    def _patience(self) -> float | None:
-        """How long to sleep; without a host there is nothing to say."""
+    def next_at(self) -> float:
+        """When it will have something to say; without a host there is nothing to say."""
         if self._line is None:
-            return None
-        patience = max(0.0, self._hub.next_at() - self._clock())
+            return inf
         looks = self._has_switches and (not self._is_told or self.faults.flicker > 0)
-        return min(patience, SWITCH_LOOK_S) if looks else patience
+        return min(self._hub.next_at(), self._looked_at + SWITCH_LOOK_S if looks else inf)
 
-    def _accept(self) -> None:
+    def converse(self) -> None:
+        """Let the hub run, and its host hear what it says."""
+        if self._line is None:
+            return
+        self._looked_at = self._clock()
+        try:
+            if len(self._held) < HELD:
+                self._held += self._hub.read(HELD)
+            if self._held:
+                self._flush(self._line)
+        except BlockingIOError:
+            pass
+        except OSError:  # the host is gone, or the hub has started again
+            self._hang_up()
+
+    def _start(self) -> None:
+        self._thread.watch(self._listener, self, self._accept)
+        self._thread.take_on(self)
+
+    def _accept(self, _: int) -> None:
         """Take a connection; the newest wins, as the last program to open a serial port does."""
-        line, _ = self._listener.accept()
+        line, _address = self._listener.accept()
         line.setblocking(False)
         self._hang_up()
         self._hub.open()
         self._line = line
-        self._selector.register(line, selectors.EVENT_READ)
+        self._thread.watch(line, self, self._serve)
 
     def _serve(self, mask: int) -> None:
         if self._line is None:
             return
         try:
-            if mask & selectors.EVENT_WRITE:
+            if mask & WRITE:
                 self._flush(self._line)
-            if mask & selectors.EVENT_READ:
+            if mask & READ:
                 self._listen(self._line)
         except BlockingIOError:
             pass
@@ -161,39 +144,29 @@ class SimulatedHub:
         else:
             self._hang_up()
 
-    def _converse(self, line: socket.socket) -> None:
-        """Let the hub run, and its host hear what it says."""
-        try:
-            if len(self._held) < HELD:
-                self._held += self._hub.read(HELD)
-            if self._held:
-                self._flush(line)
-        except BlockingIOError:
-            pass
-        except OSError:  # the host is gone, or the hub has started again
-            self._hang_up()
-
     def _flush(self, line: socket.socket) -> None:
+        held_up, self._held_up = self._held_up, True
         try:
             del self._held[: line.send(self._held)]
+            self._held_up = bool(self._held)
         finally:
-            wanted = selectors.EVENT_READ | (selectors.EVENT_WRITE if self._held else 0)
-            if self._selector.get_key(line).events != wanted:
-                self._selector.modify(line, wanted)
+            if self._held_up is not held_up:
+                self._thread.watch(line, self, self._serve, READ | WRITE if self._held_up else READ)
 
     def _hang_up(self) -> None:
         if self._line is not None:
-            self._selector.unregister(self._line)
+            self._thread.unwatch(self._line)
             self._line.close()
         self._line = None
         self._held.clear()
+        self._held_up = False
         self._hub.close()
 
     def _unplug(self) -> None:
         if self._hub.plugged:
             self._hang_up()
             self._hub.unplug()
-            self._selector.unregister(self._listener)
+            self._thread.unwatch(self._listener)
             self._listener.close()
             self._listener = _reserve(self._number)
 
@@ -201,14 +174,17 @@ class SimulatedHub:
         if not self._hub.plugged:
             self._hub.plug_in()
             self._listener.listen()
-            self._selector.register(self._listener, selectors.EVENT_READ)
+            self._thread.watch(self._listener, self, self._accept)
 
     def _stop(self) -> None:
+        if not self._open:
+            return
         self._open = False
         self._hang_up()
-        self._selector.close()
-        for each in (self._listener, self._wake, self._woken):
-            each.close()
+        if self._hub.plugged:
+            self._thread.unwatch(self._listener)
+        self._listener.close()
+        self._thread.leave(self)
 
 
 def _reserve(number: int) -> socket.socket:
