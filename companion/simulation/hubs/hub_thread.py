@@ -21,7 +21,7 @@ CARRY_OUT_S = 5.0
 """How long to wait for the thread to carry out a request."""
 
 
-class Hub(Protocol):
+class ServedHub(Protocol):
     """Whom the thread works for."""
 
     def next_at(self) -> float:
@@ -37,7 +37,7 @@ class HubThread:
     def __init__(self) -> None:
         self.clock: Callable[[], float] = time.monotonic
         self._selector = selectors.DefaultSelector()
-        self._due: dict[Hub, float] = {}
+        self._due: dict[ServedHub, float] = {}
         """When each hub is served next."""
         self._requests: deque[tuple[Callable[[], None], threading.Event]] = deque()
         self._wake, self._woken = socket.socketpair()
@@ -46,15 +46,17 @@ class HubThread:
         self._thread = threading.Thread(target=self._run, name="simulated hubs", daemon=True)
         self._thread.start()
 
-    def take_on(self, hub: Hub) -> None:
+    def take_on(self, hub: ServedHub) -> None:
         """Work for a hub from now on; for the thread itself."""
         self._due[hub] = -inf
 
-    def leave(self, hub: Hub) -> None:
+    def leave(self, hub: ServedHub) -> None:
         """Work for it no more; for the thread itself."""
         del self._due[hub]
 
-    def watch(self, ready: socket.socket, hub: Hub, serve: Callable[[int], None], events: int = READ) -> None:
+    def watch(
+        self, ready: socket.socket, hub: ServedHub, serve: Callable[[int], None], events: int = READ
+    ) -> None:
         """Serve a hub when its socket is ready; `serve` is told for what. For the thread itself."""
         if ready in self._selector.get_map():
             self._selector.modify(ready, events, (hub, serve))
