@@ -14,7 +14,7 @@ AS_THEY_ARE = frozenset({str, int, bool, float, type(None)})
 
 def plain(value: Any, say: Say) -> Any:
     """A value of ours as JSON has it; sentences are finished on the way."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind in AS_THEY_ARE:
         return value
     if kind is Text:
@@ -40,6 +40,6 @@ def plain(value: Any, say: Say) -> Any:
 
 
 @cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
+def _names(kind: Any) -> tuple[str, ...]:
     """The fields of values of a kind."""
     return tuple(field.name for field in fields(kind))
