@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 
 _INDENTED = re.compile(r"\n\s+")
-_FIELD_VALUE = re.compile(r'(\bvalue="[^"]*")')
+_FIELD_VALUE = re.compile(r'(value="[^"]*")')
 """What a field of a form holds."""
 _BLANKS = re.compile(r"[ \t]{2,}")
 _STYLE_SPACE = re.compile(r'"[^"]*"|\s*;?\s*(})\s*|\s*([{;])\s*|([:,])\s+')
