@@ -37,13 +37,14 @@ class Catalogues:
     def say(self, said: Text, language: str) -> str:
         """The finished sentence; an unknown language hears English."""
         spoken = self._spoken.get(language) or self._learnt(language)
-        values = dict(said.values)
-        count = values.get("count")
-        if said.plural and isinstance(count, int):
+        count = dict(said.values).get("count") if said.plural else None
+        if isinstance(count, int):
             pattern = spoken.ngettext(said.message, said.plural, count)
         else:
             pattern = spoken.gettext(said.message) if said.message else ""
-        return pattern.format_map(_Values({name: self._value(v, language) for name, v in values.items()}))
+        if "{" not in pattern and "}" not in pattern:  # most are words of a template, complete as they are
+            return pattern
+        return pattern.format_map(_Values({name: self._value(v, language) for name, v in said.values}))
 
     def _learnt(self, language: str) -> gettext.NullTranslations:
         if language not in LANGUAGES:

@@ -8,8 +8,9 @@ import re
 from collections.abc import Callable
 
 _INDENTED = re.compile(r"\n\s+")
-_MARKUP_SPACE = re.compile(r'\bvalue="[^"]*"|(\n)\s+|([ \t]){2,}')
-"""What a field of a form holds, indentation, or many blanks."""
+_FIELD_VALUE = re.compile(r'(value="[^"]*")')
+"""What a field of a form holds."""
+_BLANKS = re.compile(r"[ \t]{2,}")
 _STYLE_SPACE = re.compile(r'"[^"]*"|\s*;?\s*(})\s*|\s*([{;])\s*|([:,])\s+')
 """What stands in quotes, or blanks round a sign that needs none."""
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -23,7 +24,9 @@ def squeezed_markup(html: str) -> str:
     """
     if "<pre" in html or "<textarea" in html:
         return html
-    return _MARKUP_SPACE.sub(lambda it: it[1] or (" " if it[2] else it[0]), html)
+    parts = _FIELD_VALUE.split(html)
+    parts[::2] = [_BLANKS.sub(" ", _INDENTED.sub("\n", part)) for part in parts[::2]]
+    return "".join(parts)
 
 
 def squeezed_style(css: str) -> str:

@@ -221,6 +221,7 @@ def crowded() -> Snapshot:
     return replace(evening, piles=piles)
 
 
+@cache
 def moments() -> Mapping[str, Moment]:
     """What to picture, by name."""
     evening = an_evening()

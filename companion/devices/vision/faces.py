@@ -68,7 +68,7 @@ class Gallery:
         stacked = np.array([picture.ravel() for picture in tiny], np.float32).reshape(-1, _TINY * _TINY)
         self._tiny = _normalised(stacked) if len(tiny) else stacked
         details = [detail(sharp) for sharp in self._sharp.values()]
-        self._inner = np.array([_inner_of(np.rot90(one, q)) for one in details for q in range(4)], np.float32)
+        self._inner = np.array([inner_of(np.rot90(one, q)) for one in details for q in range(4)], np.float32)
 
     def compare(self, square: Picture, only: Collection[str] | None = None) -> list[Likeness]:
         """Rank the pieces by likeness to what lies in a rectified square at `SCALE` pixels a millimetre."""
@@ -92,7 +92,7 @@ class Gallery:
     def _in_place(self, seen: Floats, wanted: Sequence[int]) -> dict[str, float]:
         """How much each piece looks like what was cut out where the best one fits: its near twin, perhaps."""
         rows = [4 * number + quarter for number in wanted for quarter in range(4)]
-        scores = (self._inner[rows] @ _inner_of(seen)).reshape(-1, 4).max(axis=1)
+        scores = (self._inner[rows] @ inner_of(seen)).reshape(-1, 4).max(axis=1)
         return {self.names[number]: float(score) for number, score in zip(wanted, scores, strict=True)}
 
     def _guess(self, scene: Floats, wanted: Sequence[int]) -> list["_Guess"]:
@@ -185,10 +185,10 @@ def detail(log: Floats, broad: float = _BROAD) -> Floats:
 
 def correlate(one: Floats, other: Floats) -> float:
     """Normalised correlation of the inner part of two pictures of equal size, from -1 to 1."""
-    return float(_inner_of(one) @ _inner_of(other))
+    return float(inner_of(one) @ inner_of(other))
 
 
-def _inner_of(picture: Floats) -> Floats:
+def inner_of(picture: Floats) -> Floats:
     """The inner part of a picture in one row, its mean taken out and its length made one."""
     row = picture[_RIM:-_RIM, _RIM:-_RIM].ravel()
     row = row - row.mean()

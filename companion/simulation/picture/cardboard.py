@@ -251,9 +251,12 @@ def plain(colour: Colour, across: float, deep: float, texture: float = 6) -> Ima
 def checks(across: float, deep: float, aside: float = 0.0) -> Image:
     """A checked cloth, as strongly patterned as a ground can be; `aside` is how far it was pulled, in mm."""
     cell = 23.0
-    ys, xs = np.mgrid[0 : round(deep * SCALE), 0 : round(across * SCALE)]
-    dark = (((xs / SCALE + aside) // cell + (ys / SCALE + aside) // cell) % 2 == 0)[..., None]
-    cloth = np.where(dark, (40, 45, 150), (215, 222, 226)) + plain(GREY, across, deep, 10) - np.array(GREY)
+    row, column = ((np.arange(round(side * SCALE)) / SCALE + aside) // cell for side in (deep, across))
+    dark = ((row[:, None] + column) % 2 == 0)[..., None]
+    paints = (
+        np.array(paint, np.int16) - np.array(GREY, np.int16) for paint in ((40, 45, 150), (215, 222, 226))
+    )
+    cloth = np.where(dark, *paints) + plain(GREY, across, deep, 10)
     return np.asarray(np.clip(cloth, 0, 255), np.uint8)
 
 

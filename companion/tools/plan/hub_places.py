@@ -37,17 +37,16 @@ def hub_places(table: TableConfig, layout: TableLayout) -> Mapping[DeviceId, Hub
     where = {spot.place: (spot.x, spot.y) for spot in (*layout.tiles, *layout.areas, *layout.icons)}
     antennas = [at for hub in table.hubs for at in _own(hub.readers, where).values()]
     switches = [at for hub in table.hubs for at in _own(hub.switches, where).values()]
+    clear = [
+        point
+        for point in _points(layout)
+        if _is_clear(point, antennas, ROOM_MM) and _is_clear(point, switches, SWITCH_ROOM_MM)
+    ]
     places: dict[DeviceId, HubPlace] = {}
     for hub in table.hubs:
         readers, own = _own(hub.readers, where), _own(hub.switches, where)
         taken = [place.at for place in places.values()]
-        free = [
-            point
-            for point in _points(layout)
-            if _is_clear(point, antennas, ROOM_MM)
-            and _is_clear(point, switches, SWITCH_ROOM_MM)
-            and _is_clear(point, taken, TRAY_MM)
-        ]
+        free = [point for point in clear if _is_clear(point, taken, TRAY_MM)]
         if not readers or not free:
             continue
         pins = {place: (x + PINS_MM, y) for place, (x, y) in readers.items()}

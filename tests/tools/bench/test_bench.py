@@ -5,13 +5,17 @@ import json
 import pytest
 
 from companion.cli import main
+from companion.tools.bench import panel
 from companion.tools.bench.figures import Figure, as_table
 from companion.tools.progress import counted
 
 
 @pytest.mark.parametrize("part", ["rules", "panel"])
-def test_each_figure_has_its_baseline(part: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """As JSON, for machines; how fast it is, is not this test's affair."""
+def test_each_figure_has_its_baseline(
+    part: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As JSON, for machines; how fast it is, is not this test's affair, so a few events are enough."""
+    monkeypatch.setattr(panel, "EVENTS", panel.WARM_UP + 10)
     main(["bench", "--only", part, "--json"])
 
     figures = json.loads(capsys.readouterr().out)[part]

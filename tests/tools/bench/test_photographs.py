@@ -29,9 +29,10 @@ def _table() -> Table:
     )
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A checked cloth as a ground, a printed marker, and two spots of plastic beside something grey."""
+    tmp_path = tmp_path_factory.mktemp("photographs")
     cloth = cv2.resize(art.checks(900, 500), (1920, 1080), interpolation=cv2.INTER_AREA)
     cv2.imwrite(str(tmp_path / "cloth.jpg"), cloth)
     sheet = np.full((600, 800, 3), 235, np.uint8)

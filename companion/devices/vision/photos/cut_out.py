@@ -17,7 +17,7 @@ from companion.devices.vision.album import SCALE, Lab
 from companion.devices.vision.calibration import Calibration
 from companion.devices.vision.crops import grow, rectify
 from companion.devices.vision.dice_shapes import find_dice
-from companion.devices.vision.faces import correlate, detail
+from companion.devices.vision.faces import detail, inner_of
 from companion.devices.vision.images import Grey, Picture, grey_of, logarithm
 from companion.devices.vision.layout import Spot, TableLayout
 from companion.devices.vision.tray import look_at_tray, view_of_tray
@@ -201,14 +201,16 @@ def _edges(grey: Grey, over: float) -> float:
 
 def name_twins(taken: Sequence[Taken]) -> list[Taken]:
     """Name the pairs that look too much alike, whichever way one of them is turned."""
-    fine = [None if one.picture is None else detail(logarithm(one.picture)) for one in taken]
+    fine = {n: detail(logarithm(one.picture)) for n, one in enumerate(taken) if one.picture is not None}
+    inner = {number: inner_of(picture) for number, picture in fine.items()}
     result = []
     for number, one in enumerate(taken):
-        mine = fine[number]
+        mine = fine.get(number)
+        turned = [] if mine is None else [inner_of(np.rot90(mine, quarter)) for quarter in range(4)]
         likeness = [
-            (max(correlate(np.rot90(mine, quarter), theirs) for quarter in range(4)), taken[other].name)
-            for other, theirs in enumerate(fine)
-            if mine is not None and theirs is not None and other != number and mine.shape == theirs.shape
+            (max(float(each @ inner[other]) for each in turned), taken[other].name)
+            for other, theirs in fine.items()
+            if mine is not None and other != number and mine.shape == theirs.shape
         ]
         closest, twin = max(likeness, default=(0.0, ""))
         if closest > TWINS:

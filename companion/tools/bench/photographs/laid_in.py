@@ -203,8 +203,9 @@ def _noisy(seen: Floats, grain: Floats, chance: np.random.Generator) -> Picture:
     tall, wide = seen.shape[:2]
     sheet = _noise_sheet(tall + _ASIDE, wide + _ASIDE)
     top, left = (int(one) for one in chance.integers(0, _ASIDE, 2))
-    noise = sheet[top : top + tall, left : left + wide] * grain
-    return np.asarray(np.clip(seen + noise, 0, 255), np.uint8)
+    noisy = sheet[top : top + tall, left : left + wide] * grain
+    noisy += seen
+    return np.asarray(np.clip(noisy, 0, 255, out=noisy), np.uint8)
 
 
 @lru_cache(maxsize=2)
