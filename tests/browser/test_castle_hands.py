@@ -131,10 +131,10 @@ def test_with_the_keyboard(castle: Page) -> None:
     expect(castle.locator(f'.held [data-place="a3"] [data-piece="{BLUE}"]')).to_be_focused()
 
 
-def test_with_a_thumb_on_a_phone(browser: Browser, table: RunningTable, panel: ServedPanel) -> None:
+def test_with_a_thumb_on_a_phone(painter: Browser, table: RunningTable, panel: ServedPanel) -> None:
     """Tap a ghost of the hand and then its room; a tap on a room that is offered answers as ever."""
     begun(table)
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    context = painter.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     page = context.new_page()
     opened(page, panel.address)
     page.touchscreen.tap(*middle(page.locator('.board [data-piece="A-yellow-1"]')))

@@ -37,6 +37,7 @@ class Evening:
     phone: Device
     hands: Hands
     companion: Companion
+    painter: Browser
 
     @property
     def screens(self) -> tuple[Device, ...]:
@@ -66,7 +67,7 @@ class Evening:
 
 
 @pytest.fixture
-def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
+def evening(browser: Browser, painter: Browser, tmp_path: Path) -> Iterator[Evening]:
     companion = Companion(tmp_path, "--ask-everyone")
     with ExitStack() as stack:
         wall, tablet, phone, laptop = (
@@ -79,6 +80,7 @@ def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
             phone=Device(phone, companion.address),
             hands=Hands(laptop),
             companion=companion,
+            painter=painter,
         )
         yield evening
     assert evening.companion.stop() == 0
@@ -111,7 +113,7 @@ def everybody_joins(evening: Evening) -> None:
     expect(wall.page.get_by_role("link", name="Workshop")).to_be_visible()
     wall.page.keyboard.press("Escape")
 
-    phone.joins_by_link(phone.scans(wall, evening.folder), seat="Green")
+    phone.joins_by_link(phone.scans(wall, evening.painter, evening.folder), seat="Green")
     expect(phone.page.locator("body")).to_have_attribute("data-seat", "green")
     tablet.joins(wall.page.locator(".pin").inner_text().replace("PIN", "").strip())
     for screen in (phone, tablet):

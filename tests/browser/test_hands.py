@@ -177,9 +177,9 @@ def beside(thing: Locator, right: float, down: float) -> tuple[float, float]:
     return box["x"] + box["width"] / 2 + right, box["y"] + box["height"] / 2 + down
 
 
-def test_touch(browser: Browser, panel: PanelServer, hands: MemoryHands) -> None:
+def test_touch(painter: Browser, panel: PanelServer, hands: MemoryHands) -> None:
     """The same with a thumb on a phone."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    context = painter.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()
     open_live(page, f"{panel.address}table")
     page.locator('[data-piece="su-ling"]').tap()

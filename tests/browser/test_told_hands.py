@@ -144,9 +144,9 @@ def test_with_the_keyboard(board: Page, table: RunningTable) -> None:
     assert where(table, "green") == "S"
 
 
-def test_with_a_thumb_on_a_phone(browser: Browser, table: RunningTable, panel: ServedPanel) -> None:
+def test_with_a_thumb_on_a_phone(painter: Browser, table: RunningTable, panel: ServedPanel) -> None:
     """Tap a piece and a place: what is no move is said. A tap on an offer answers."""
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    context = painter.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     page = context.new_page()
     opened(page, panel.address)
     page.touchscreen.tap(*middle(page.locator('.board [data-piece="su-ling"]')))

@@ -70,11 +70,19 @@ class Device:
         self.page.get_by_role("button", name="Join", exact=True).click()
         self.is_live()
 
-    def scans(self, other: "Device", folder: Path) -> str:
-        """Point a camera at another screen and read the QR code shown there."""
+    def scans(self, other: "Device", painter: Browser, folder: Path) -> str:
+        """Point a camera at another screen, as a browser that paints shows it, and read the QR code there."""
         picture = folder / "scanned.png"
-        other.page.locator(".qr").scroll_into_view_if_needed()
-        other.page.screenshot(path=picture)
+        with painter.new_context(
+            locale="en-GB",
+            viewport=other.page.viewport_size,
+            reduced_motion="reduce",
+            storage_state=other.page.context.storage_state(),
+        ) as context:
+            page = context.new_page()
+            page.goto(other.page.url)
+            page.locator(".qr").scroll_into_view_if_needed()
+            page.screenshot(path=picture)
         image = cv2.imread(str(picture))
         assert image is not None
         link, *_ = cv2.QRCodeDetector().detectAndDecode(image)
