@@ -110,10 +110,12 @@ def _rolling() -> Prompt:
 
 
 def _naming(kit: Kit) -> Prompt:
-    """One of all pieces, headings first."""
+    """One of all pieces, headings first: each kind goes by the first of it."""
     kinds: dict[str, list[str]] = {}
+    first: dict[str, Text] = {}
     for piece in kit.pieces:
         kinds.setdefault(piece.kind, []).append(f"name {piece.id}")
+        first.setdefault(piece.kind, piece.name)
     return Prompt(
         id="example-name",
         tone=Tone.ASK,
@@ -121,7 +123,6 @@ def _naming(kit: Kit) -> Prompt:
         choices=tuple(Choice(id=f"name {piece.id}", label=piece.name) for piece in kit.pieces),
         ask=Ask.SEARCH,
         group=tuple(
-            ChoiceGroup(id=kind, label=text("{word}", word=kind), choices=tuple(ids))
-            for kind, ids in kinds.items()
+            ChoiceGroup(id=kind, label=first[kind], choices=tuple(ids)) for kind, ids in kinds.items()
         ),
     )

@@ -8,7 +8,7 @@ from companion.messages.prompts import Choice, Prompt, Tone
 from companion.messages.text import text
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import asked, open_live
-from tests.helpers.memory_desk import MemoryDesk
+from tests.helpers.memory_desk import MemoryDesk, an_evening
 from tests.helpers.memory_hands import MemoryHands
 
 pytestmark = pytest.mark.browser
@@ -267,3 +267,27 @@ def test_faults_and_dealing(table: Page, hands: MemoryHands) -> None:
 
     assert hands.faults()["unplug hub-north"] is True
     assert len(hands.dealt) == 1
+
+
+def test_while_the_table_is_laid_out_nothing_else_is_offered(
+    page: Page, desk: MemoryDesk, panel: PanelServer
+) -> None:
+    """What is seen meanwhile neither asks anything nor offers to lay it out a second time."""
+    desk.show(game=None, prompts=())
+    open_live(page, f"{panel.address}table")
+    asked_for: list[Route] = []
+    page.route("**/table/deal", lambda route: asked_for.append(route))
+    page.get_by_role("button", name="Lay the table out for me").click()
+    missing = Prompt(
+        id="set-up",
+        tone=Tone.ASK,
+        title=text("Lay out the village"),
+        detail=(text("Play on"),),
+        choices=(Choice(id="begin", label=text("Begin anyway")),),
+    )
+    desk.show(game=an_evening().game, prompts=(missing,))
+    expect(page.locator(".prompt h2")).to_have_text("Lay out the village")
+
+    expect(page.get_by_role("button", name="Laying out")).to_be_visible()
+    expect(page.get_by_role("button", name="Begin anyway")).to_be_hidden()
+    asked_for[0].abort()

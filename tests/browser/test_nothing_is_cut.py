@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.panel.ports.camera import CameraPort
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import open_live
 from tests.helpers.memory_desk import GAME, MemoryDesk
-from tests.helpers.moments import moments, roll
+from tests.helpers.moments import draw, moments, panel_at, roll
 
 pytestmark = pytest.mark.browser
 
@@ -46,6 +48,11 @@ ON_EACH_OTHER = """(parts) => {
   return found; }"""
 """Which of some parts lie on each other."""
 LONG_WORDS_FIRST = ("ru", *(pytest.param(each, marks=pytest.mark.long) for each in ("en", "fr")))
+
+
+def no_camera(folder: Path) -> CameraPort:
+    """Nothing looks at the table."""
+    raise AssertionError(folder)
 
 
 @contextmanager
@@ -170,3 +177,89 @@ def test_a_stand_in_is_named_legibly_on_the_board(
 
         assert sizes
         assert min(sizes) > 10
+
+
+def test_a_long_name_stays_in_one_piece_on_a_phone_on_the_wall(
+    page: Page, desk: MemoryDesk, panel: PanelServer
+) -> None:
+    """Counters leave it the room it needs."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_live(page, f"{panel.address}wall")
+    show(page, desk, "turn")
+
+    lines = page.locator(".turn b").evaluate(
+        "it => it.offsetHeight / parseFloat(getComputedStyle(it).fontSize)"
+    )
+    assert lines < 2
+
+
+def test_undo_looks_the_same_beside_the_log(page: Page, panel: PanelServer) -> None:
+    """Its sign is a line, not a blot, and redo stands beside it."""
+    page.goto(f"{panel.address}log")
+    undo, redo = (page.locator(".undo button").nth(at).bounding_box() for at in (0, 1))
+    sign = page.locator(".undo svg").first
+    assert undo
+    assert redo
+
+    assert undo["y"] == redo["y"]
+    assert undo["height"] < 60
+    assert sign.evaluate("it => getComputedStyle(it).fill") == "none"
+
+
+def test_places_beside_the_board_are_called_by_whole_words(browser: Browser, panel: PanelServer) -> None:
+    """The longest are Russian."""
+    with a_device(browser, (1024, 768), "ru") as page:
+        open_live(page, f"{panel.address}table")
+
+        broken = page.locator(".tray h3").evaluate_all(
+            """all => all.filter((it) => {
+              it.style.overflowWrap = "normal";
+              return it.scrollWidth > it.clientWidth; }).map((it) => it.textContent)"""
+        )
+        assert broken == []
+
+
+def test_what_the_editor_says_fits_between_its_buttons(browser: Browser) -> None:
+    """On a phone, in the language with the longest words there."""
+    with (
+        panel_at(moments()["edit"], no_camera) as app,
+        PanelServer(app) as server,
+        a_device(browser, (390, 844), "fr") as page,
+    ):
+        open_live(page, f"{server.address}edit")
+        expect(page.locator(".edit-state")).not_to_be_empty()
+
+        assert page.evaluate(ON_EACH_OTHER, ".edit-acts > *") == []
+        bar, said = (page.locator(it).bounding_box() for it in (".edit-acts", ".edit-state"))
+        assert bar
+        assert said
+        assert said["height"] <= bar["height"] + 1
+
+
+def test_figures_stay_on_their_card(browser: Browser) -> None:
+    """The table of figures has four columns, on a phone as well."""
+    with (
+        panel_at(moments()["statistics"], no_camera) as app,
+        PanelServer(app) as server,
+        a_device(browser, (390, 844), "ru") as page,
+    ):
+        page.goto(f"{server.address}statistics")
+        wide = page.locator(".score").evaluate("it => it.scrollWidth - it.parentNode.clientWidth")
+        chosen = page.locator(".choose-game select").evaluate("it => it.clientWidth")
+
+        assert wide <= 0
+        assert chosen > 280
+
+
+def test_what_is_not_looked_for_leaves_no_gap(page: Page, desk: MemoryDesk, panel: PanelServer) -> None:
+    """A heading under which nothing is found goes away whole."""
+    desk.show(prompts=(draw(),))
+    open_live(page, f"{panel.address}board")
+    page.locator("[data-finder]").fill("black widow")
+    field, found = (
+        page.locator(it).first.bounding_box() for it in ("[data-finder]", ".headings button:not([hidden])")
+    )
+    assert field
+    assert found
+
+    assert found["y"] - field["y"] - field["height"] < 30

@@ -95,7 +95,8 @@ class TestEnd:
     def test_result_score_and_course_are_told(self, over: Any) -> None:
         """The lines of the score add up, and each figure has its chart."""
         shown = client_for(over).get("/end").text
-        points = [int(line) for line in re.findall(r"<td>([+-]\d+)</td>", shown)]
+        told = re.findall("<td>([+\N{MINUS SIGN}]\\d+)</td>", shown)
+        points = [int(line.replace("\N{MINUS SIGN}", "-")) for line in told]
 
         assert sum(points) == over["rules"]["outcome"]["score"]
         assert shown.count('class="chart"') == 4

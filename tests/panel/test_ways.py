@@ -34,7 +34,7 @@ class TestStart:
         shown = read(start(MemoryWays(), MemoryHands({"NW": ()})))
 
         first = shown.index("Lay the table out for me")
-        assert first < shown.index("Players, powers and difficulty") < shown.index("Another way to play")
+        assert first < shown.index("Players and difficulty") < shown.index("Another way to play")
         assert 'value="told"' in shown
         assert 'value="simulated"' not in shown
 

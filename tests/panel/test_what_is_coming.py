@@ -29,6 +29,22 @@ def test_a_ghost_whose_die_is_due_is_never_told_to_do_nothing() -> None:
     assert " ".join(line.split()) == "<b>Soul Eater:</b> Roll the Curse die …"
 
 
+def test_how_many_die_is_drawn_over_what_may_be_done() -> None:
+    """Else the edge of a tile one may go to would hide it."""
+    table = Table(
+        {
+            "turn": "green",
+            "step": "action",
+            "ghost": {"red": {"left": "scarlet-evildoer-41"}},
+            "figurine": {"red": {"left": "icon"}},
+            "stack": {"SW": ["wu-1"]},
+        }
+    )
+    page = page_of(table)
+
+    assert page.rindex('class="offer') < page.index('class="threat"')
+
+
 def test_flights_are_drawn_as_dotted_ways_and_every_board_has_its_own_threats() -> None:
     """Those of the next board are seen without a script; the others wait until their forecast is opened."""
     ghosts = {"yellow": {"right": "ghoul-1"}, "red": {"left": "scarlet-evildoer-41"}}

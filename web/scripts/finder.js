@@ -13,6 +13,7 @@ function find() {
     for (const fold of finder.form.querySelectorAll("details")) {
       if (wanted) fold.open = true;
       fold.querySelector("summary").hidden = Boolean(wanted);
+      fold.hidden = !fold.querySelector("button:not([hidden])");
     }
     finder.form.querySelector("[data-none]").hidden = found > 0;
   }

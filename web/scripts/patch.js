@@ -10,9 +10,10 @@ function keyOf(node) {
 
 const alike = (one, two) => one.nodeType === two.nodeType && one.nodeName === two.nodeName && keyOf(one) === keyOf(two);
 
-// What the page itself changes: opened details, the light of lamps, the field to find an answer.
+// What the page itself changes: opened details, the light of lamps, the field to find an answer, work that takes long.
 const kept = (element, name) =>
   (name === "open" && element.localName === "details") ||
+  (name === "aria-busy" && element.hasAttribute("data-lasting")) ||
   (name === "opacity" && element.hasAttribute("data-lamp")) ||
   (name === "hidden" && element.closest(".ask-search") !== null);
 
