@@ -25,7 +25,7 @@ if MYPY:
 
 
 VERSION = "1"
-FIRMWARE = "1.5.0"
+FIRMWARE = "1.5.1"
 BEAT_MS = 500
 HOST_GONE_MS = 10_000
 TIDY_MS = 400
@@ -168,6 +168,8 @@ class Hub:
         if not self._scanning:
             self._scanning = True
             self._schedule.start()
+            for index in self._setup.switches:
+                self.switches[index].begin()
         return True
 
     def stop(self) -> None:

@@ -10,8 +10,13 @@ class Switch:
 
     def __init__(self, look: "Callable[[], bool]") -> None:
         self._look = look
-        self.closed = look()
         self.moved_at: int | None = None
+        self.begin()
+
+    def begin(self) -> None:
+        """Take it as it is now: nobody has watched it until now."""
+        self.closed = self._look()
+        self.moved_at = None
 
     def settle(self, now: int, debounce: int, since: "Callable[[int], int]") -> bool:
         """Look once; tell whether the switch has just settled in its other position."""

@@ -16,6 +16,7 @@ from tests.firmware import pico
 
 ONE, TWO, THREE = (f"E00401500000000{n}" for n in (1, 2, 3))
 START = [[50, "PING phase=50"], [60, "SCAN 1"]]
+START_LATE = [[650, "PING phase=50"], [660, "SCAN 1"]]
 
 
 @dataclass
@@ -256,6 +257,15 @@ class TestReports:
 
         assert 500 < seen[0] < 650
         assert 800 < seen[-1] < 950
+
+    def test_a_switch_that_moved_before_anybody_listened_is_told_as_it_is(
+        self, evening: Callable[..., Told]
+    ) -> None:
+        """The hub got power without a magnet near; one came, and then the host."""
+        script = [[0, self.SETUP], [200, {"switch": 0, "closed": True}], *START_LATE]
+        done = evening(readers=[[], []], switches=2, script=script, until=1990)
+
+        assert {words for _, words in done.heard("SWITCH")} == {"0 1", "1 0"}
 
     def test_a_bouncing_switch_settles_before_it_counts(self, evening: Callable[..., Told]) -> None:
         """It is told once, when it has come to rest; nobody looks at it during a scan."""
