@@ -24,14 +24,12 @@ $(VENV)/play.ok: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/test.ok: pyproject.toml | $(VENV)/bin/python
 	@echo "== installing the companion and what its tests need"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e '.[test]'
 	@touch $@ $(VENV)/play.ok
 
-# Style and imports first, for they take seconds, while a browser is fetched and the tests are compiled; then
-# types beside the tests.
+# Style and imports first, for they take seconds; types beside all that comes after.
 test:
-	@$(MAKE) --no-print-directory -j 3 style browser compiled
-	@$(MAKE) --no-print-directory -j 2 types suite
+	@$(MAKE) --no-print-directory -j 4 style types browser suite
 
 # Everything but the tests.
 checks: style types
@@ -53,7 +51,7 @@ types: $(VENV)/test.ok
 	$(BIN)/mypy
 
 # Two at a time on each core: a test of a browser or of a real line waits more than it works.
-suite: $(VENV)/test.ok
+suite: browser compiled
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # Nothing but an emulated Pico shows whether the firmware is in time.

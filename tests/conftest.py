@@ -96,7 +96,10 @@ def page(browser: Browser) -> Iterator[Page]:
 def _templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """All panels of a run have the same templates: each is compiled for the first that shows it."""
     usual = Flask.jinja_options
-    compiled = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    mine = tmp_path_factory.getbasetemp()
+    folder = (mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine) / "templates"
+    folder.mkdir(exist_ok=True)
+    compiled = FileSystemBytecodeCache(str(folder))
     Flask.jinja_options = {**usual, "bytecode_cache": compiled}
     yield
     Flask.jinja_options = usual

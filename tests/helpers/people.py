@@ -20,13 +20,17 @@ LONG = 30 * SECONDS
 
 @contextmanager
 def a_screen(browser: Browser, size: str, patience: float = LONG) -> Iterator[Page]:
-    """A calm device of that size; whatever a script throws or the policy blocks fails the test."""
+    """A calm device of that size; whatever a script throws or the policy blocks fails the test.
+
+    It keeps no last views: tests of that have devices of their own.
+    """
     width, height = SIZES[size]
     context = browser.new_context(
         locale="en-GB",
         viewport={"width": width, "height": height},
         has_touch=size in ("phone", "tablet"),
         reduced_motion="reduce",
+        service_workers="block",
     )
     context.set_default_timeout(patience)
     page = context.new_page()

@@ -19,7 +19,7 @@ from tests.helpers.layouts import (
     the_lowest,
     two_villagers,
 )
-from tests.helpers.twins import ROLES, Twin, Twins, a_twin
+from tests.helpers.twins import OF_THE_BOX, ROLES, Twin, Twins, a_twin
 
 pytestmark = [pytest.mark.timeout(300), pytest.mark.evening]
 
@@ -75,7 +75,7 @@ def test_a_false_word_turns_nobody_up(tmp_path: Path) -> None:
                     twin.pass_time(3.0)
                 assert twins.look_alike()
                 twins.agree()
-        twins.show_the_same(*ROLES)
+        twins.show_the_same(*ROLES, but=OF_THE_BOX)
 
 
 @pytest.mark.parametrize("acts", SEEN_ACTS)
@@ -96,7 +96,7 @@ def test_not_even_the_camera_tells(acts: int, tmp_path: Path) -> None:
             twins.act()
             assert twins.look_alike()
             twins.agree()
-            twins.show_the_same("watcher", "owner")
+            twins.show_the_same("watcher", "owner", but=OF_THE_BOX)
 
 
 def test_a_whole_evening_is_told_alike_to_its_end(tmp_path: Path) -> None:

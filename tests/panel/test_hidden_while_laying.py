@@ -69,7 +69,7 @@ def lay_all(twins: Twins, laid: Sequence[Pair]) -> None:
         twins.agree()
         if number == 0:
             twins.show_the_same(ROLES[0], but=OF_THE_BOX)
-    twins.show_the_same(*ROLES)
+    twins.show_the_same(*ROLES, but=OF_THE_BOX)
 
 
 def named(twin: Twin) -> set[str]:
@@ -93,6 +93,7 @@ def test_nobody_is_named_while_stacks_are_laid(tmp_path: Path) -> None:
     with two_bare_tables(tmp_path) as twins:
         both(twins, BeginGame(game=GAME, options={}))
         lay_all(twins, pairs(Random(2)))
+        twins.show_the_same(*ROLES)
         assert not named(twins.both[0])
 
 

@@ -124,7 +124,18 @@ class TestExitCodes:
 
     def test_ctrl_c_in_the_middle_of_a_soak(self) -> None:
         """The real program, the real signal, which a shell in the background would have it ignore."""
-        words = [sys.executable, "-m", "companion", "soak", "--games", "10", "--noise", "none"]
+        words = [
+            sys.executable,
+            "-m",
+            "companion",
+            "soak",
+            "--games",
+            "10",
+            "--noise",
+            "none",
+            "--players",
+            "1",
+        ]
         soak = subprocess.Popen(
             words,
             stderr=subprocess.PIPE,
