@@ -6,7 +6,12 @@ from companion.messages.ids import BOX, PieceId, PlaceId
 from companion.messages.prompts import LogLine, Prompt, Tone
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import text
-from companion.rules.ghost_stories.players.su_ling_audit import SuLingAudit, she_left, turn_began
+from companion.rules.ghost_stories.players.su_ling_audit import (
+    SuLingAudit,
+    she_left,
+    somebody_died,
+    turn_began,
+)
 from companion.rules.ghost_stories.table.kit import kit
 from companion.simulation.world.world import World
 
@@ -23,9 +28,9 @@ class TestSuLingAudit:
         watch.look(self.turn("red"))
         return world, watch
 
-    def turn(self, board: str, prompt: str = "question-1", number: int = 0) -> Snapshot:
+    def turn(self, board: str, prompt: str = "question-1", number: int = 0, dead: int = 0) -> Snapshot:
         """What the panel shows in a turn, and the line of the log that told it."""
-        rules = {"turn": board, "su-ling": "reserve", "deck": {"count": 10}}
+        rules = {"turn": board, "su-ling": "reserve", "deck": {"count": 10}, "dead": dead}
         asked = Prompt(id=prompt, tone=Tone.ASK, title=text("Ask"))
         begun = LogLine(number=number or ORDER.index(board) + 1, tone=Tone.CALM, text=turn_began())
         return Snapshot(number=1, view={"rules": rules}, prompts=(asked,), log=(begun,))
@@ -45,6 +50,23 @@ class TestSuLingAudit:
         watch.look(self.turn("yellow"))
 
         assert (len(watch.missed), watch.alerts, watch.false) == (1, 1, [])
+
+    def test_who_died_before_a_turn_may_be_carried_in_it(self) -> None:
+        """The next turn begins at once, and hands come later; another death in it is one of its own."""
+        world, watch = self.watch()
+        watch.look(self.turn("blue", dead=1))
+        world.move(PieceId("hua-1"), PlaceId("graveyard"))
+        watch.look(self.turn("green", dead=1))
+        assert watch.missed == []
+
+        begun = self.turn("yellow", dead=3)
+        died = LogLine(number=9, tone=Tone.CALM, text=somebody_died())
+        watch.look(replace(begun, log=(*begun.log, died)))
+        world.move(PieceId("hua-2"), PlaceId("graveyard"))
+        world.move(PieceId("hua-3"), PlaceId("graveyard"))
+        watch.look(self.turn("red", number=10, dead=3))
+
+        assert ["turn of yellow" in each for each in watch.missed] == [True]
 
     def test_a_tapped_move_counts_for_the_turn_it_was_tapped_in(self) -> None:
         """The turn passes at the tap; her way there is no move of the next turn."""

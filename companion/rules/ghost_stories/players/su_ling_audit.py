@@ -13,8 +13,8 @@ from companion.messages.prompts import LogLine
 from companion.messages.snapshot import Pile, Snapshot
 from companion.messages.text import Text
 from companion.rules.ghost_stories.model.facts import load_facts
-from companion.rules.ghost_stories.model.glossary import CURSE_FACES, YELLOW
-from companion.rules.ghost_stories.model.happenings import SU_LING_LEFT, TURN_BEGAN
+from companion.rules.ghost_stories.model.glossary import CURSE_FACES, YELLOW, Tile, Villager
+from companion.rules.ghost_stories.model.happenings import DIED, SU_LING_LEFT, TURN_BEGAN
 from companion.rules.ghost_stories.model.pieces import GRAVEYARD, ICON_PLACES, SU_LING
 from companion.rules.ghost_stories.players.panel_reading import reminds_of_su_ling, rules_of
 from companion.rules.ghost_stories.words.happenings import sentence
@@ -41,6 +41,8 @@ class _Turn:
     asked: bool = False
     passed_at: float = 0.0
     deck: int = 0
+    carried_late: int = 0
+    """So many villagers died before it began and are still to be carried to the Graveyard."""
     void: bool = False
     """She is out of reach, or time was turned back: nothing is judged."""
 
@@ -112,6 +114,8 @@ class SuLingAudit:
             self._begun = begun
             judged = not held and snapshot.ending is None
             self._passed(rules["turn"], rules["deck"]["count"], judged)
+            since = sum(line.number > begun and _tells_a_death(line) for line in snapshot.log)
+            self._turn.carried_late = max(0, rules["dead"] - since - self._dead)
         elif rules["turn"] == self._before.board != self._turn.board:
             self._turn, self._before = self._before, _Turn()  # it had passed too soon, and was taken back
         turn = self._turn
@@ -165,7 +169,10 @@ class SuLingAudit:
         world, turn = self._pieces, self._turn
         dead, turned, stands = len(world.pile(GRAVEYARD)), world.turned, world.where(SU_LING)
         cursed = world.throws > self._throws and len(world.dice) == 1 and world.dice[0] in CURSE_FACES
-        if dead > self._dead or turned - self._turned or cursed:
+        died = max(0, dead - self._dead)
+        late = min(died, turn.carried_late)
+        turn.carried_late -= late
+        if died > late or turned - self._turned or cursed:
             turn.armed = True
         if stands != self._stood and "." in stands:
             if stands == self._said:
@@ -190,6 +197,10 @@ def _tells_a_turn(line: LogLine) -> bool:
     return line.text.message == turn_began().message
 
 
+def _tells_a_death(line: LogLine) -> bool:
+    return line.text.message == somebody_died().message
+
+
 def _tells_she_left(line: LogLine) -> bool:
     return line.text.message == she_left().message
 
@@ -198,6 +209,12 @@ def _tells_she_left(line: LogLine) -> bool:
 def she_left() -> Text:
     """How the log tells that she was sent home."""
     return sentence(SU_LING_LEFT(), load_facts())
+
+
+@cache
+def somebody_died() -> Text:
+    """How the log tells a death."""
+    return sentence(DIED(Villager(0), Tile(0)), load_facts())
 
 
 @cache
