@@ -59,9 +59,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     ]
 
 
+def pytest_configure() -> None:
+    """Nothing that is imported and collected is garbage."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """All that was imported and collected stays to the end: nobody need look through it for garbage again."""
-    gc.collect()
+    """All of that stays to the end: nobody need ever look through it for garbage."""
+    gc.enable()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 

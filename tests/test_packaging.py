@@ -11,6 +11,8 @@ import pytest
 
 from companion.tools.firmware.shipped import firmware_files, firmware_version
 
+pytestmark = pytest.mark.evening
+
 ROOT = Path(__file__).parents[1]
 ASK = "from companion.tools.firmware.shipped import *; print(firmware_version(), *firmware_files())"
 

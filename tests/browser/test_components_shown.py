@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from companion.panel.server import PanelServer
 from tests.helpers.browsing import fits, open_live, stumbles
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.evening, pytest.mark.browser]
 
 GROUND = """theme => [...document.querySelectorAll(`.theme-${theme} .board .cloth`)]
   .map((it) => getComputedStyle(it).fill)"""

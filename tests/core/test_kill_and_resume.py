@@ -3,9 +3,13 @@
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from companion.core.codec import decode
 from companion.messages.events import PiecePlaced
 from tests.helpers.companion_process import Companion, top_of
+
+pytestmark = pytest.mark.evening
 
 
 def test_a_death_survives_a_killed_process(tmp_path: Path) -> None:

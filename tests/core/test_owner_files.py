@@ -24,6 +24,8 @@ from companion.workshop import backup
 from tests.helpers.companion_process import Companion
 from tests.helpers.table_in_memory import Evening
 
+pytestmark = pytest.mark.evening
+
 GAME = "ghost_stories"
 MOON_EATER = {"name": "Moon Eater", "colour": "blue", "resistance": "3"}
 

@@ -10,6 +10,8 @@ from companion.cli import main, parser
 from companion.workshop.checks.findings import GuideStep
 from hardware.draw import PARTS, views
 
+pytestmark = pytest.mark.evening
+
 FOLDER = Path(__file__).parents[2] / "hardware"
 GUIDE = (FOLDER / "README.md").read_text("utf-8")
 LINKS = sorted(set(re.findall(r"\]\(([^)#]+)\)", GUIDE)))

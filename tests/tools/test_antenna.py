@@ -16,6 +16,8 @@ from companion.workshop.checks.hub_line import HubTalk
 from tests.helpers.commands import run
 from tests.helpers.one_hub import NORTH, OneHub, one_hub
 
+pytestmark = pytest.mark.evening
+
 A, B = TagId("E004010000000001"), TagId("E004010000000002")
 QUICK = ("--scans", "20", "--period", "80")
 

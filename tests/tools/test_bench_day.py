@@ -15,6 +15,8 @@ from companion.workshop.checks.parts import TableParts
 from tests.helpers.commands import run
 from tests.helpers.one_hub import one_hub
 
+pytestmark = pytest.mark.evening
+
 TRIAL = {trial.key: trial for trial in TRIALS}
 
 

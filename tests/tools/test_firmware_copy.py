@@ -22,6 +22,8 @@ from companion.tools import firmware
 from companion.tools.firmware.shipped import FLAT, firmware_files, firmware_version
 from tests.helpers.commands import run
 
+pytestmark = pytest.mark.evening
+
 MICROPYTHON = Path(sys.executable).parent / "micropython"
 PROMPT = Path(__file__).parent.parent / "firmware" / "board" / "pico_prompt.py"
 

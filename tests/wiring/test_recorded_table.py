@@ -26,6 +26,8 @@ from companion.wiring.seat import Seat
 from companion.wiring.stepped_time import SteppedTime
 from companion.wiring.table import RunningTable, open_table
 
+pytestmark = pytest.mark.evening
+
 GAME = "ghost_stories"
 SEED = 12
 MOST_TAPS = 4

@@ -15,6 +15,8 @@ from companion.wiring.panel import PanelSettings, ServedPanel, serve_panel
 from companion.wiring.seat import Seat
 from companion.wiring.table import RunningTable, fresh_table
 
+pytestmark = pytest.mark.evening
+
 PATIENCE = 60.0
 
 

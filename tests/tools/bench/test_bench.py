@@ -9,6 +9,8 @@ from companion.tools.bench import panel
 from companion.tools.bench.figures import Figure, as_table
 from companion.tools.progress import counted
 
+pytestmark = pytest.mark.evening
+
 
 @pytest.mark.parametrize("part", ["rules", "panel"])
 def test_each_figure_has_its_baseline(

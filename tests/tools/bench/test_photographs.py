@@ -17,6 +17,8 @@ from companion.tools.bench.photographs.real_markers import count_real_markers
 from companion.tools.bench.vision_tables import Table
 from tests.helpers import rendered_table
 
+pytestmark = pytest.mark.evening
+
 
 @cache
 def _table() -> Table:

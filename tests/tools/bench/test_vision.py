@@ -1,9 +1,13 @@
 """The figures of the eyes: what is counted, on a few pictures."""
 
+import pytest
+
 from companion.tools.bench.spread import added, spread
 from companion.tools.bench.vision_evenings import count_hands, idle_share, seconds_to_notice_a_bump
 from companion.tools.bench.vision_tables import Rolls, Table, count_markers, count_rolls, count_tops
 from tests.helpers import rendered_table
+
+pytestmark = pytest.mark.evening
 
 
 def _table() -> Table:

@@ -15,6 +15,8 @@ from tests.helpers import rendered_table
 from tests.helpers.camera_room import VILLAGERS, Room
 from tests.helpers.commands import run
 
+pytestmark = pytest.mark.evening
+
 SAY = Speaker(Catalogues(web_root() / "locale"), "en").say
 NAMES = {piece.id: SAY(piece.name) for piece in rendered_table.kit().pieces}
 

@@ -22,6 +22,8 @@ from companion.wiring.plan import Plan, Recorded, Sensors, Simulated
 from companion.workshop.recorder import Recorder
 from tests.helpers.commands import run
 
+pytestmark = pytest.mark.evening
+
 GAME = games()[USUAL_GAME]
 
 

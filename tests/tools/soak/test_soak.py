@@ -30,6 +30,8 @@ from companion.tools.soak.verdict import Verdict
 from companion.wiring.plan import Sensors
 from tests.helpers.stepped_tables import a_stepped_table
 
+pytestmark = pytest.mark.evening
+
 SU_LING = PieceId("su-ling")
 
 
