@@ -15,8 +15,8 @@ from typing import Protocol
 
 READ = selectors.EVENT_READ
 WRITE = selectors.EVENT_WRITE
-GATHER_S = 0.004
-"""So much later than it could a hub speaks, as over a busy USB line; who is due meanwhile speaks with it."""
+GATHER_S = 0.008
+"""A hub speaks so much later than it could: who is due meanwhile speaks with it, and all wake less often."""
 CARRY_OUT_S = 5.0
 """How long to wait for the thread to carry out a request."""
 
