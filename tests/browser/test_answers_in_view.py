@@ -66,7 +66,7 @@ def test_what_answers_bring_is_read_where_there_is_room(
 def test_a_card_is_named_by_its_colour_then_by_its_stones(
     page: Page, desk: MemoryDesk, panel: PanelServer
 ) -> None:
-    """Nine of a colour at once, with pips and stones; the others are one tap further."""
+    """Nine of a colour at once, with pips and stones; beside the ninth is the way to the others."""
     page.set_viewport_size({"width": 1024, "height": 768})
     show(desk, Table({"turn": "green", "phase": "yin", "step": "arrival"}))
     open_live(page, f"{panel.address}board")
@@ -76,7 +76,12 @@ def test_a_card_is_named_by_its_colour_then_by_its_stones(
     expect(shown).to_have_count(9)
     expect(shown.nth(5)).to_have_text("Blood Drinker●●then the Curse die")
     expect(shown.last).to_be_in_viewport(ratio=1)
-    red.get_by_text("Another card: 4").click()
+    another = red.get_by_text("Another card: 4")
+    beside, last = another.bounding_box(), shown.last.bounding_box()
+    assert beside
+    assert last
+    assert beside["y"] == pytest.approx(last["y"], abs=1)
+    another.click()
     expect(shown.first).to_be_hidden()
     red.get_by_role("button", name="Blood Drinker, number 40").click()
 
