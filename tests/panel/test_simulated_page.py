@@ -15,16 +15,6 @@ SECRET = b"only for tests"
 
 
 @pytest.fixture
-def desk() -> MemoryDesk:
-    return MemoryDesk(an_evening())
-
-
-@pytest.fixture
-def hands() -> MemoryHands:
-    return MemoryHands()
-
-
-@pytest.fixture
 def client(desk: MemoryDesk, hands: MemoryHands) -> FlaskClient:
     return create_app(desk, hands, secret=SECRET).test_client()
 
